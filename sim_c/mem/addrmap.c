@@ -24,6 +24,7 @@ void addrmap_init(addrmap_t *map, const machine_t *m)
                        .slices = divisor(m->l2.slices),
                        .row = divisor(m->dram.row_bytes),
                        .banks = divisor(shared ? m->dram.banks : m->dram.banks / m->l2.slices),
+                       .row_mask = m->dram.rows ? m->dram.rows - 1 : UINT64_MAX,
                        .shared_banks = shared};
 }
 
@@ -46,7 +47,7 @@ uint64_t addrmap_addr(const addrmap_t *map, uint32_t slice, uint64_t local)
 
 addr_bank_t addrmap_bank(const addrmap_t *map, uint32_t slice, uint64_t local)
 {
-    const uint32_t k = slice % map->slices.by;
+    const uint32_t k = (slice + (local & ADDRMAP_OTHER_BANK ? 1 : 0)) % map->slices.by;
     if (map->shared_banks) { /* undo the slicing: one row must not hold two slices' addresses */
         const uint64_t chunk = quotient(local, map->interleave);
         local += (chunk * (map->slices.by - 1) + k) * map->interleave.by;
@@ -54,5 +55,5 @@ addr_bank_t addrmap_bank(const addrmap_t *map, uint32_t slice, uint64_t local)
     const uint64_t rows = quotient(local, map->row);
     const uint64_t row = quotient(rows, map->banks);
     const uint32_t bank = (uint32_t)rest(rows, map->banks, row);
-    return (addr_bank_t){row, map->shared_banks ? bank : bank * map->slices.by + k};
+    return (addr_bank_t){row & map->row_mask, map->shared_banks ? bank : bank * map->slices.by + k};
 }

@@ -19,6 +19,7 @@ typedef struct { /* a divisor; for a power of two a shift replaces the division 
 typedef struct {
     divisor_t interleave, mcs, slices; /* slices per controller */
     divisor_t row, banks;              /* bytes of a row; banks of one slice */
+    uint64_t row_mask;                 /* of a row number */
     bool shared_banks;                 /* the banks do not divide evenly: every slice uses all banks */
 } addrmap_t;
 
@@ -31,6 +32,10 @@ typedef struct {
     uint64_t row;
     uint32_t bank;
 } addr_bank_t;
+
+/* Set in `local`: an address of another slice, and one whose bank is that of the next slice of the controller. */
+#define ADDRMAP_FOREIGN    (UINT64_C(1) << 62)
+#define ADDRMAP_OTHER_BANK (UINT64_C(1) << 61)
 
 void addrmap_init(addrmap_t *map, const machine_t *m);
 addr_slice_t addrmap_slice(const addrmap_t *map, uint64_t addr);

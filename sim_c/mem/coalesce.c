@@ -70,6 +70,15 @@ uint32_t coalesce_apart(const uint64_t *addr, uint32_t lanes, uint32_t width_byt
     return count;
 }
 
+void coalesce_gaps(const uint64_t *addr, uint32_t width_bytes, mem_txn_t *txn)
+{
+    const uint32_t words = txn->bytes / WORD_BYTES, each = width_bytes / WORD_BYTES;
+    uint64_t written = 0;
+    for (uint32_t left = txn->lanes; left; left &= left - 1)
+        written |= ((UINT64_C(1) << each) - 1) << (addr[lowest_lane(left)] - txn->addr) / WORD_BYTES;
+    txn->gaps = ~written & (words < 64 ? (UINT64_C(1) << words) - 1 : ~UINT64_C(0));
+}
+
 typedef struct { /* the different words of one phase, chained by bank */
     uint64_t word[WARP_LANES_MAX];
     uint8_t next[WARP_LANES_MAX];

@@ -8,6 +8,7 @@ typedef struct {
     uint64_t addr;  /* first byte of the first sector touched */
     uint32_t bytes; /* from there to the end of the last sector touched in this line */
     uint32_t lanes; /* bit per lane that it serves */
+    uint64_t gaps;  /* of a store: bit w, the 4 bytes from addr + 4 * w are not written; 0: all of it is */
 } mem_txn_t;
 
 /* Merges the lanes' accesses into at most one transaction per line, in order of the lowest lane that
@@ -23,6 +24,9 @@ uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_byte
  * joins the oldest one of its segment that has room. Returns the count. */
 uint32_t coalesce_apart(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t segment_bytes,
                         mem_txn_t txn[WARP_LANES_MAX]);
+
+/* Sets the gaps of a store's transaction, of at most 256 bytes: the words that none of its lanes writes as a whole. */
+void coalesce_gaps(const uint64_t *addr, uint32_t width_bytes, mem_txn_t *txn);
 
 /* Cycles for which a shared-memory access occupies the banks, each 4 bytes wide: the largest number of different words
  * that one bank must deliver. Lanes that read the same word share it. Accesses of 8 and 16 bytes go in 2 or 4 phases of

@@ -62,12 +62,12 @@ dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
     d->back_cycles = before ? 0 : cfg->latency_cycles;
     if (before) d->front = delayq_create(entries(cfg));
     const bool credits = before && cfg->credits == CREDITS_PER_SLICE;
-    if (credits) d->written = delayq_create(entries(cfg));
+    for (uint32_t k = 0; credits && k < 2; k++) d->credit[k] = delayq_create(entries(cfg));
     d->entry = calloc(entries(cfg), sizeof *d->entry);
     d->group_cycle = calloc(cfg->bank_groups, sizeof *d->group_cycle);
     d->back = delayq_create(return_depth(d));
     if (!d->sched_state || !d->entry || !d->group_cycle || !d->back || (before && !d->front) ||
-        (credits && !d->written)) {
+        (credits && (!d->credit[0] || !d->credit[1]))) {
         dram_destroy(d);
         return NULL;
     }
@@ -84,7 +84,7 @@ void dram_destroy(dram_t *d)
     free(d->group_cycle);
     delayq_destroy(d->front);
     delayq_destroy(d->back);
-    delayq_destroy(d->written);
+    for (uint32_t k = 0; k < 2; k++) delayq_destroy(d->credit[k]);
     free(d);
 }
 
@@ -129,20 +129,28 @@ void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
         enter_queue(d, now, e);
         return;
     }
-    delayq_push(d->front, (uint32_t)e, now + d->cfg.latency_cycles);
+    delayq_push(d->front, (uint32_t)e, req->enters_cycle);
     wake_for_delayed(d, now);
 }
 
-bool dram_by_credit(const dram_t *d) { return d->written != NULL; }
+bool dram_by_credit(const dram_t *d) { return d->credit[0] != NULL; }
 
-bool dram_written(dram_t *d, uint64_t now, uint32_t *id)
+bool dram_credit_back(dram_t *d, uint64_t now, uint32_t *id)
 {
-    if (!d->written || !delayq_due(d->written, now)) return false;
-    *id = delayq_pop(d->written);
-    return true;
+    for (uint32_t k = 0; d->credit[0] && k < 2; k++) {
+        if (!delayq_due(d->credit[k], now)) continue;
+        *id = delayq_pop(d->credit[k]);
+        return true;
+    }
+    return false;
 }
 
-uint64_t dram_next_written_cycle(const dram_t *d) { return d->written ? delayq_next(d->written) : UINT64_MAX; }
+uint64_t dram_next_credit_cycle(const dram_t *d)
+{
+    if (!d->credit[0]) return UINT64_MAX;
+    const uint64_t write = delayq_next(d->credit[0]), read = delayq_next(d->credit[1]);
+    return write < read ? write : read;
+}
 
 bool dram_ready(const dram_t *d, uint64_t now) { return delayq_due(d->back, now); }
 

@@ -29,8 +29,9 @@ enum {
 
 typedef struct {
     uint64_t row;
-    uint32_t id;     /* returned with the data of a read */
-    uint16_t bursts; /* column commands, >= 1 */
+    uint64_t enters_cycle; /* DRAM_DELAY_BEFORE: first cycle in which it may enter the queue */
+    uint32_t id;           /* returned with the data of a read */
+    uint16_t bursts;       /* column commands, >= 1 */
     uint8_t bank;
     bool write; /* posted: no answer */
 } dram_req_t;
@@ -42,14 +43,15 @@ bool dram_room(const dram_t *d, uint64_t now);                  /* asked after t
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req); /* needs room */
 bool dram_ready(const dram_t *d, uint64_t now);                 /* a read's data can be popped */
 bool dram_by_credit(const dram_t *d);                           /* CREDITS_PER_SLICE applies: a push needs a credit */
-/* With credits: pops a write whose data have left, *id. False: none is left. */
-bool dram_written(dram_t *d, uint64_t now, uint32_t *id);
-uint64_t dram_next_written_cycle(const dram_t *d); /* cycle of the next; UINT64_MAX: none is under way */
-uint32_t dram_head(const dram_t *d);               /* needs a ready read */
-uint32_t dram_pop(dram_t *d, uint64_t now);        /* needs a ready read */
-void dram_tick(dram_t *d, uint64_t now);           /* once per DRAM cycle */
-uint64_t dram_next_cycle(const dram_t *d);         /* no tick before this cycle changes anything */
-uint64_t dram_next_data_cycle(const dram_t *d);    /* cycle in which the next read can be popped */
-uint32_t dram_held(const dram_t *d);               /* requests delayed, queued or in service */
+/* With credits: the next request, *id, whose credit has come back: a write's with its data, a read's when it is ready.
+ * False: none. */
+bool dram_credit_back(dram_t *d, uint64_t now, uint32_t *id);
+uint64_t dram_next_credit_cycle(const dram_t *d); /* cycle of the next; UINT64_MAX: none is under way */
+uint32_t dram_head(const dram_t *d);              /* needs a ready read */
+uint32_t dram_pop(dram_t *d, uint64_t now);       /* needs a ready read */
+void dram_tick(dram_t *d, uint64_t now);          /* once per DRAM cycle */
+uint64_t dram_next_cycle(const dram_t *d);        /* no tick before this cycle changes anything */
+uint64_t dram_next_data_cycle(const dram_t *d);   /* cycle in which the next read can be popped */
+uint32_t dram_held(const dram_t *d);              /* requests delayed, queued or in service */
 
 #endif

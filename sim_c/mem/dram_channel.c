@@ -87,11 +87,12 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
     dram_entry_t *x = &d->entry[e];
     if (x->req.write) {
         d->st.writes_done++;
-        if (d->written) delayq_push(d->written, x->req.id, now + d->cfg.tWL);
+        if (d->credit[0]) delayq_push(d->credit[0], x->req.id, now + d->cfg.tWL);
     } else {
         /* One data bus: reads finish in the order of their last bursts, so due cycles increase. */
         const uint64_t due = data_cycle + d->back_cycles;
         delayq_push(d->back, x->req.id, due);
+        if (d->credit[1]) delayq_push(d->credit[1], x->req.id, due);
         d->st.read_latency += due - x->since_cycle;
         d->st.reads_done++;
     }

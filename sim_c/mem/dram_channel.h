@@ -70,7 +70,7 @@ struct dram {
     uint64_t entered_cycle; /* last cycle in which one of them entered the queue */
     bool last_write;        /* direction of the data bus */
     delayq_t *back;         /* reads on their way to the L2 */
-    delayq_t *written;      /* CREDITS_PER_SLICE: writes whose data are on their way; else NULL */
+    delayq_t *credit[2];    /* CREDITS_PER_SLICE: writes, reads that give their credit back when due; else NULL */
     dram_stats_t st;
 };
 

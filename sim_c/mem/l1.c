@@ -1,7 +1,6 @@
-/* l1.c - queues, fills and clock of a first-level cache.
+/* l1.c - queues, flushes and clock of a first-level cache.
  *
- * A fill passes its waiting accesses to the SM one per cycle, as the data port would. The dirty sectors of a victim
- * travel as one packet, from the first to the last.
+ * The dirty sectors of a victim travel as one packet, from the first to the last.
  *
  * Not modelled: data array ports and bank conflicts; byte masks below 32 bytes; prefetch; coherence between SMs (these
  * machines have none: caches are flushed between kernels). */
@@ -77,6 +76,8 @@ void l1_destroy(l1_t *l1)
     free(l1);
 }
 
+void l1_answer_together(l1_t *l1) { l1->together = true; }
+
 void l1_need_room(l1_t *l1, uint32_t places)
 {
     assert(places <= l1->queue_depth);
@@ -101,7 +102,7 @@ void l1_warp_starts(l1_t *l1, uint32_t warp)
     if (l1->victims) victims_clear(l1->victims, warp);
 }
 
-void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token)
+mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token)
 {
     assert(l1->queue_used < l1->queue_depth);
     uint32_t at = l1->queue_head + l1->queue_used++;
@@ -109,14 +110,15 @@ void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t tok
     l1->queue[at] = (mem_req_t){
         .addr = addr, .bytes = bytes, .token = token, .sm = (uint16_t)l1->sm, .client = l1->client, .kind = kind};
     l1->st.sent++;
+    return &l1->queue[at];
 }
 
-void l1_pass(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint64_t owner)
+void l1_pass(l1_t *l1, const l1_req_t *req, uint64_t owner)
 {
     assert(l1->passing_count);
     const uint32_t slot = l1->passing_free[--l1->passing_count];
     l1->owner[slot] = owner;
-    l1_send(l1, addr, bytes, kind, l1->cfg.mshrs + slot);
+    l1_send(l1, req->addr, req->bytes, req->kind, l1->cfg.mshrs + slot)->gaps = req->gaps;
 }
 
 void l1_write_victim(l1_t *l1, int32_t way)
@@ -124,8 +126,9 @@ void l1_write_victim(l1_t *l1, int32_t way)
     tag_t *tag = tags_at(l1->tags, way);
     const uint64_t base = tags_line(l1->tags, way) << l1->line_shift;
     const bool cleaning = l1->flush_way >= 0; /* a flush refuses accesses: the victim is its own */
-    l1_pass(l1, base + units_first_byte(tag->dirty), units_span_bytes(tag->dirty), MEM_WRITE,
-            cleaning ? L1_CLEANING : L1_NO_OWNER);
+    const l1_req_t out = {
+        .addr = base + units_first_byte(tag->dirty), .bytes = units_span_bytes(tag->dirty), .kind = MEM_WRITE};
+    l1_pass(l1, &out, cleaning ? L1_CLEANING : L1_NO_OWNER);
     l1->cleaning += cleaning;
     tag->dirty = 0;
     l1->st.writebacks++;
@@ -149,84 +152,13 @@ void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
     l1->st.shared_reuses += l1_threads(req) - 1;
 }
 
-/* Due from the next tick on: the SM passes fills on before it ticks its caches. */
-static void answer(l1_t *l1, uint32_t token)
-{
-    if (l1->done_cycle < l1->now_cycle) l1->done_cycle = l1->now_cycle;
-    delayq_push(l1->done, token, ++l1->done_cycle);
-    l1->answers++;
-}
-
-/* ALLOCATE_FILL: takes a way for the line that MSHR e has fetched. */
-static int32_t take_filled(l1_t *l1, uint16_t e)
-{
-    filling_t *f = &l1->filling[e];
-    const int32_t way = tags_victim(l1->tags, f->line);
-    l1_take_way(l1, way, &f->first, f->line);
-    if (!f->recalled) tags_at(l1->tags, way)->want = units_of(0, l1->cfg.line_bytes);
-    f->line = TAGS_NO_LINE;
-    return way;
-}
-
-/* Completes a fetch. If a write has dropped the line meanwhile, `want` is 0: the waiting reads are answered and the
- * data is not kept. */
-static void fill_line(l1_t *l1, const mem_reply_t *reply)
-{
-    const uint16_t e = (uint16_t)reply->token;
-    const int32_t way = l1->cfg.allocate == ALLOCATE_FILL ? take_filled(l1, e) : mshr_way(l1->mshr, e);
-    tag_t *tag = tags_at(l1->tags, way);
-    const uint32_t offset = (uint32_t)(reply->addr & (l1->cfg.line_bytes - 1));
-    const uint8_t units = units_of(offset, reply->bytes);
-    const uint32_t count = mshr_fill(l1->mshr, e, units, l1->waiter);
-    l1->st.fills++;
-    l1->st.fill_bytes += reply->bytes;
-    tag->valid |= units & tag->want;
-    tag->want &= (uint8_t)~units;
-    for (uint32_t i = 0; i < count; i++) answer(l1, l1->waiter[i].id);
-    if (!mshr_close(l1->mshr, e, l1->answers)) return;
-    tag->mshr = MSHR_NONE;
-    if (!tag->valid) tags_drop(l1->tags, way); /* a write dropped it while the fill was outstanding */
-}
-
-void l1_fill(l1_t *l1, const mem_reply_t *reply)
-{
-    assert(reply->sm == l1->sm && reply->client == l1->client);
-    l1->st.answered++;
-    if (reply->token < l1->cfg.mshrs) {
-        fill_line(l1, reply);
-        return;
-    }
-    const uint32_t slot = reply->token - l1->cfg.mshrs;
-    if (l1->owner[slot] == L1_CLEANING) l1->cleaning--;
-    else if (l1->owner[slot] != L1_NO_OWNER) answer(l1, (uint32_t)l1->owner[slot]);
-    l1->owner[slot] = 0;
-    l1->passing_free[l1->passing_count++] = (uint16_t)slot;
-}
-
-static bool pop(l1_t *l1, delayq_t *from, uint32_t *token)
-{
-    if (!delayq_due(from, l1->now_cycle)) return false;
-    *token = delayq_pop(from);
-    l1->pending--;
-    l1->st.popped++;
-    return true;
-}
-
-bool l1_pop_hit(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token); }
-
-bool l1_pop(l1_t *l1, uint32_t *token)
-{
-    if (pop(l1, l1->hits, token)) return true;
-    if (!pop(l1, l1->done, token)) return false;
-    mshr_served(l1->mshr, l1->answers - delayq_used(l1->done));
-    return true;
-}
-
 /* Writes the next dirty line to the L2; after the last one ends the flush or clean. */
 static void flush_step(l1_t *l1)
 {
     const int32_t ways = (int32_t)tags_ways(l1->tags);
     while (l1->flush_way < ways && !tags_at(l1->tags, l1->flush_way)->dirty) {
+        tag_t *tag = tags_at(l1->tags, l1->flush_way);
+        if (l1->flush_drops && tag->mshr == MSHR_EXPECTED) tag->mshr = MSHR_NONE;
         if (l1->flush_drops) tags_drop(l1->tags, l1->flush_way);
         l1->flush_way++;
     }
@@ -238,14 +170,24 @@ static void flush_step(l1_t *l1)
     }
 }
 
-void l1_tick(l1_t *l1)
+void l1_pass_time(l1_t *l1)
 {
     l1->now_cycle++;
+    if (l1->flush_way >= 0) flush_step(l1);
+}
+
+void l1_drain(l1_t *l1)
+{
     if (l1->queue_used && memsys_push(l1->below, &l1->queue[l1->queue_head])) {
         if (++l1->queue_head == l1->queue_depth) l1->queue_head = 0;
         l1->queue_used--;
     }
-    if (l1->flush_way >= 0) flush_step(l1);
+}
+
+void l1_tick(l1_t *l1)
+{
+    l1_drain(l1);
+    l1_pass_time(l1);
 }
 
 /* Outstanding victims count as well. A cache without dirty lines is done at once. */

@@ -24,6 +24,7 @@ typedef struct {
     uint8_t warp; /* the requesting warp: for victim tags and shared_reuses */
     uint32_t lanes; /* bit per requesting lane; 0: a request of no lane counts as one thread */
     bool bypass;    /* a read that the L2 serves; allocates nothing */
+    uint64_t gaps;  /* of a write: as in mem_txn_t; a write-back cache takes it as a whole */
 } l1_req_t;
 
 l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, stats_t *stats, const char *path);
@@ -32,6 +33,10 @@ void l1_destroy(l1_t *l1); /* NULL is fine */
 /* From now on a read that misses or merges needs at least this many free places (1 or 2) in the miss queue, even if it
  * sends fewer requests. Without this call it needs one place for each request that it sends. */
 void l1_need_room(l1_t *l1, uint32_t places);
+
+/* From now on all answers of a fill are due in the same cycle, and the caller takes them as it can. Without this call
+ * they are due one per cycle. */
+void l1_answer_together(l1_t *l1);
 
 /* From now on each line keeps the number of the warp (below warps, 1..64) that brought it in. When the line is
  * replaced, its tag enters the `tags` victim tags of that warp. Changes no timing. False: out of memory. */
@@ -45,8 +50,14 @@ l1_result_t l1_access(l1_t *l1, const l1_req_t *req); /* anything but L1_ACCEPTE
 void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply to a request of this cache */
 bool l1_pop(l1_t *l1, uint32_t *token);               /* false: none due this cycle */
 bool l1_pop_hit(l1_t *l1, uint32_t *token);           /* as l1_pop, but hits only */
-/* Once per core cycle; sends a request of the miss queue to memsys */
+/* As l1_pop, but no hits, and an MSHR that is freed when it is served stays occupied until l1_served. Returns the
+ * number of the answer; 0: none. l1_served: the answer with that number is used, and so are those before it. */
+uint64_t l1_take(l1_t *l1, uint32_t *token);
+void l1_served(l1_t *l1, uint64_t number);
+/* Once per core cycle: l1_drain sends a request of the miss queue to memsys, and l1_pass_time lets the cycle pass. */
 void l1_tick(l1_t *l1);
+void l1_drain(l1_t *l1);
+void l1_pass_time(l1_t *l1);
 /* Number of cycles, at least 1, during which ticks without access or fill change nothing visible; UINT32_MAX: no limit.
  * l1_skip(n) equals n ticks. */
 uint32_t l1_quiet_cycles(const l1_t *l1);

@@ -50,11 +50,29 @@ static bool read_room(const l1_t *l1, uint32_t requests)
     return l1_queue_room(l1, requests > l1->read_room ? requests : l1->read_room);
 }
 
+/* The line has been replaced while accesses that waited for it are being answered: this one is answered after them,
+ * without a fetch. Its way keeps waiting for one, which the next access to the line sends. Source: GPGPU-Sim's
+ * baseline_cache::send_read_request, which finds the line's MSHR. */
+static l1_result_t read_late(l1_t *l1, const l1_req_t *req, uint64_t line, int32_t way)
+{
+    if (!read_room(l1, dirty(l1, way)) || (dirty(l1, way) && !l1->passing_count)) return L1_FULL_QUEUE;
+    if (tags_line(l1->tags, way) == line) {
+        reuse(l1, way, req);
+    } else {
+        l1_take_way(l1, way, req, line);
+        tags_at(l1->tags, way)->mshr = MSHR_EXPECTED;
+    }
+    l1_answer(l1, req->token);
+    l1->st.merges++;
+    return L1_ACCEPTED;
+}
+
 /* The line is absent: takes a way, an MSHR and a place in the miss queue, and a second place for a dirty victim. */
 static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t need)
 {
     const int32_t way = tags_victim(l1->tags, line);
     if (way < 0) return L1_FULL_SET;
+    if (mshr_answering(l1->mshr, line)) return read_late(l1, req, line, way);
     if (!mshr_room(l1->mshr, MSHR_NONE, need, need)) return L1_FULL_MSHR;
     const bool back = dirty(l1, way);
     if (!read_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
@@ -106,9 +124,11 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
         return L1_ACCEPTED;
     }
     lacking = units_sectors(lacking, l1->sector_units) & (uint8_t)~tag->valid;
-    const bool open = tag->mshr != MSHR_NONE;
+    const uint64_t line = tags_line(l1->tags, way);
+    if (tag->mshr == MSHR_EXPECTED && mshr_answering(l1->mshr, line)) return read_late(l1, req, line, way);
+    const bool open = tag->mshr < MSHR_EXPECTED;
     if (open) lacking &= (uint8_t)~mshr_pending(l1->mshr, tag->mshr);
-    if (!mshr_room(l1->mshr, tag->mshr, need, lacking)) return L1_FULL_MSHR;
+    if (!mshr_room(l1->mshr, open ? tag->mshr : MSHR_NONE, need, lacking)) return L1_FULL_MSHR;
     if (!read_room(l1, lacking != 0)) return L1_FULL_QUEUE;
     reuse(l1, way, req);
     if (!open) tag->mshr = mshr_open(l1->mshr, way);
@@ -117,7 +137,7 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
         l1->st.merges++;
         return L1_ACCEPTED;
     }
-    fetch(l1, way, tags_line(l1->tags, way), lacking);
+    fetch(l1, way, line, lacking);
     l1->st.misses++;
     return L1_ACCEPTED;
 }
@@ -163,7 +183,7 @@ static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line)
             tags_touch(l1->tags, way);
         }
     }
-    l1_pass(l1, req->addr, req->bytes, req->kind, req->token);
+    l1_pass(l1, req, req->token);
     return L1_ACCEPTED;
 }
 

@@ -1,5 +1,5 @@
-/* l1_internal.h - fields of a first-level cache, shared by l1.c (queues, fills, clock) and
- * l1_access.c (look-ups). */
+/* l1_internal.h - fields of a first-level cache, shared by l1.c (queues, flushes, clock), l1_access.c (look-ups) and
+ * l1_fill.c (fills, answers). */
 #ifndef CTADEL_MEM_L1_INTERNAL_H
 #define CTADEL_MEM_L1_INTERNAL_H
 
@@ -44,6 +44,7 @@ struct l1 {
     uint64_t answers;    /* tokens pushed into `done` so far */
     mem_req_t *queue;    /* ring: the miss queue */
     uint32_t queue_head, queue_used;
+    bool together;                 /* answers are not queued one per cycle */
     uint32_t read_room;            /* free places that a read needs at least if it misses or merges */
     uint64_t *owner;               /* by passing slot: the SM's token, L1_NO_OWNER or L1_CLEANING */
     uint16_t *passing_free;        /* stack of slots */
@@ -58,10 +59,11 @@ struct l1 {
     l1_stats_t st;
 };
 
-/* Queues a request to the L2. token: the MSHR of a fetch, cfg.mshrs + slot of a passing request. */
-void l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
+void l1_answer(l1_t *l1, uint32_t token); /* l1_fill.c: queues an answer */
+/* Queues a request to the L2, and returns it. token: the MSHR of a fetch, cfg.mshrs + slot of a passing request. */
+mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
 /* Queues a passing request of `owner`; needs l1_pass_room. */
-void l1_pass(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint64_t owner);
+void l1_pass(l1_t *l1, const l1_req_t *req, uint64_t owner);
 void l1_write_victim(l1_t *l1, int32_t way); /* sends the way's dirty units to the L2; no access waits */
 
 /* Replaces the victim in `way` by the line; writes its dirty units to the L2, for which the caller has checked room. */

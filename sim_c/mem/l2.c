@@ -14,8 +14,13 @@ static void add_stats(l2_t *l2, stats_t *s, const char *path)
     stats_add_law(s, path, "filled", "fetches come back", &t->fetches, &t->fills);
 }
 
-/* A fill answers up to mshr_merges accesses at once; it is accepted when they all fit. */
-static uint32_t filled_depth(const l2_cfg_t *cfg) { return cfg->queue + cfg->cache.mshr_merges; }
+/* A fill answers up to mshr_merges accesses at once; it is accepted when they all fit. With one queue of replies they
+ * wait for it in their MSHRs, and every fill is accepted. */
+static uint32_t filled_depth(const l2_cfg_t *cfg)
+{
+    const uint32_t merges = cfg->cache.mshr_merges;
+    return cfg->replies == REPLIES_ONE_QUEUE ? cfg->cache.mshrs * merges : cfg->queue + merges;
+}
 
 /* Bursts that move the units of a mask; a burst moves burst_bytes, aligned. */
 static uint16_t count_bursts(uint32_t units, uint32_t burst_bytes)
@@ -59,11 +64,13 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
     l2->tags = tags_create(c);
     l2->mshr = mshr_create(c->mshrs, c->mshr_merges, cfg->mshr_of, c->mshr_free);
     l2_in_init(&l2->in, packets, cfg->latency_cycles, cfg->queue, c->line_bytes / l2->port_bytes);
-    l2->out = delayq_create(c->hit_latency_cycles + cfg->queue);
+    /* with one queue, replies on their way from the data take its places, too */
+    l2->written = l2->tags ? calloc(tags_ways(l2->tags), sizeof *l2->written) : NULL;
+    l2->out = delayq_create(cfg->queue + (cfg->replies == REPLIES_ONE_QUEUE ? 0 : c->hit_latency_cycles));
     l2->filled = delayq_create(filled_depth(cfg));
     l2->waiter = l2->mshr ? calloc(mshr_waiters(l2->mshr), sizeof *l2->waiter) : NULL;
     const bool rings = ring_create(&l2->miss, c->miss_queue) && ring_create(&l2->dram, cfg->queue);
-    if (!l2->tags || !l2->mshr || !l2->out || !l2->filled || !rings || !l2->waiter) {
+    if (!l2->tags || !l2->written || !l2->mshr || !l2->out || !l2->filled || !rings || !l2->waiter) {
         l2_destroy(l2);
         return NULL;
     }
@@ -81,6 +88,7 @@ void l2_on_recall(l2_t *l2, l2_recall_fn *recall, void *self)
 void l2_destroy(l2_t *l2)
 {
     if (!l2) return;
+    free(l2->written);
     tags_destroy(l2->tags);
     mshr_destroy(l2->mshr);
     delayq_destroy(l2->out);
@@ -95,7 +103,10 @@ bool l2_room(const l2_t *l2) { return l2_in_room(&l2->in); }
 
 uint32_t l2_held(const l2_t *l2) { return l2->held; }
 
-bool l2_fill_room(const l2_t *l2) { return delayq_used(l2->filled) <= l2->cfg.queue; }
+bool l2_fill_room(const l2_t *l2)
+{
+    return l2->cfg.replies == REPLIES_ONE_QUEUE || delayq_used(l2->filled) <= l2->cfg.queue;
+}
 
 bool l2_dram_waiting(const l2_t *l2) { return l2->dram.used != 0; }
 
@@ -144,7 +155,7 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
         delayq_push(l2->filled, l2->waiter[i].id, (atom ? perform_atom(l2, now, p) : now) + joins_cycles);
     }
     l2->answers += count;
-    if (mshr_close(l2->mshr, e, l2->answers)) {
+    if (mshr_close(l2->mshr, e, tags_line(l2->tags, mshr_way(l2->mshr, e)), l2->answers)) {
         tag->mshr = MSHR_NONE;
         if (!tag->valid) tags_drop(l2->tags, mshr_way(l2->mshr, e));
     }
@@ -189,7 +200,14 @@ static void look_up(l2_t *l2, uint64_t now)
     const uint32_t left = p->req.bytes - p->looked;
     const uint32_t room = l2->port_bytes - (offset & (l2->port_bytes - 1));
     const uint32_t bytes = left < room ? left : room;
-    const l2_piece_t piece = {at >> l2->line_shift, id, bytes, units_of(offset, bytes)};
+    const uint32_t word = offset / WORD_BYTES;
+    const uint64_t words = (~UINT64_C(0) >> (64 - (bytes + WORD_BYTES - 1) / WORD_BYTES)) << word;
+    const l2_piece_t piece = {.line = at >> l2->line_shift,
+                              .packet = id,
+                              .bytes = bytes,
+                              .units = units_of(offset, bytes),
+                              .words = words,
+                              .gaps = p->req.gaps >> p->looked / WORD_BYTES << word & words};
     const look_t seen = l2_look(l2, now, &piece);
     if (seen == LOOK_STALL) return;
     l2->st.accesses++;

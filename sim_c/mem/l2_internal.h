@@ -26,6 +26,7 @@ struct l2 {
     packets_t *packets;
     const addrmap_t *map;
     tags_t *tags;
+    uint64_t *written; /* by way: words written since it took its line, if a write left gaps */
     mshr_t *mshr;
     l2_in_t in;                                   /* packets on their way to the look-up */
     delayq_t *out;                                /* replies of look-ups */
@@ -62,7 +63,10 @@ typedef struct { /* the part of a packet that lies in one line */
     uint64_t line;
     uint32_t packet, bytes;
     uint8_t units;
+    uint64_t words, gaps; /* bit w: 4 bytes at 4 * w in the line that the part covers; that a write does not carry */
 } l2_piece_t;
+
+enum { WORD_BYTES = 4, UNIT_WORDS = UNIT_BYTES / WORD_BYTES, UNIT_WORDS_MASK = (1 << UNIT_WORDS) - 1 };
 
 typedef enum {
     LOOK_DONE, /* answered */

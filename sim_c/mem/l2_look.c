@@ -68,6 +68,7 @@ static victim_t take_way(l2_t *l2, int32_t way, uint64_t line)
     const victim_t out = {tags_line(l2->tags, way), tags_at(l2->tags, way)->dirty};
     l2->st.evictions += out.line != TAGS_NO_LINE;
     tags_take(l2->tags, way, line);
+    l2->written[way] = 0;
     return out;
 }
 
@@ -148,10 +149,24 @@ static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
     return miss(l2, p, way, lacking);
 }
 
-/* A write covers whole units, so it fetches nothing. */
+/* Units of the way that are written as a whole, by this write or by it and earlier ones. */
+static uint8_t written_units(l2_t *l2, const l2_piece_t *p, int32_t way)
+{
+    uint8_t whole = p->units;
+    if (!p->gaps && !l2->written[way]) return whole;
+    l2->written[way] |= p->words & ~p->gaps;
+    for (uint8_t left = p->units; left; left &= (uint8_t)(left - 1)) {
+        const uint32_t u = (uint32_t)__builtin_ctz(left);
+        if ((l2->written[way] >> u * UNIT_WORDS & UNIT_WORDS_MASK) != UNIT_WORDS_MASK) whole &= (uint8_t) ~(1U << u);
+    }
+    return whole;
+}
+
+/* A write fetches nothing. A unit that is written in part can be written back, and a read fetches the rest. */
 static look_t write_back(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way)
 {
-    const bool here = way >= 0 && !(p->units & (uint8_t)~tags_at(l2->tags, way)->valid);
+    const tag_t *old = way >= 0 ? tags_at(l2->tags, way) : NULL;
+    const bool here = old && !(p->units & (uint8_t) ~(old->valid | old->dirty));
     if (!here && no_room_behind(l2, 1)) return LOOK_STALL;
     if (way < 0) {
         way = make_way(l2, p->line);
@@ -164,7 +179,7 @@ static look_t write_back(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t wa
         l2->st.misses += !here;
     }
     tag_t *tag = tags_at(l2->tags, way);
-    tag->valid |= p->units;
+    tag->valid |= written_units(l2, p, way);
     tag->dirty |= p->units;
     return LOOK_DONE;
 }

@@ -27,11 +27,11 @@ static bool create_parts(memsys_t *ms, const machine_t *m, stats_t *stats, const
 {
     char name[PATH_BYTES];
     snprintf(name, sizeof name, "%s.icnt_req", path);
-    ms->req = icnt_create(&m->icnt, ms->ports, ms->slices, stats, name);
+    icnt_cfg_t requests = m->icnt;
+    requests.reply_cycles = 0;
+    ms->req = icnt_create(&requests, ms->ports, ms->slices, stats, name);
     snprintf(name, sizeof name, "%s.icnt_rep", path);
-    icnt_cfg_t replies = m->icnt;
-    replies.latency_cycles += m->icnt.reply_cycles;
-    ms->rep = icnt_create(&replies, ms->slices, ms->ports, stats, name);
+    ms->rep = icnt_create(&m->icnt, ms->slices, ms->ports, stats, name);
     bool ok = ms->req && ms->rep && packets_init(&ms->packets, PACKETS_AT_FIRST);
     for (uint32_t s = 0; ok && s < ms->slices; s++) {
         snprintf(name, sizeof name, "%s.l2_%" PRIu32, path, s);
@@ -58,10 +58,12 @@ memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path)
     ms->slices = m->mcs * m->l2.slices;
     assert(m->sms <= 64 && ms->slices <= SLICES_MAX && ms->per_mc < SLICES_MAX);
     ms->l2_port_bytes = m->l2.port_bytes;
-    ms->core_mhz = m->core_mhz;
-    ms->clock[CLOCK_DRAM].mhz = m->dram_mhz;
-    ms->clock[CLOCK_L2].mhz = m->l2_mhz;
-    ms->clock[CLOCK_ICNT].mhz = m->icnt_mhz;
+    ms->shifts_upper_half = m->l2.upper_half == UPPER_HALF_SHIFTED;
+    ms->core = ms->ahead = core_clock(m->clocks, m->core_mhz);
+    ms->clock[CLOCK_DRAM] = ms->dram_then = clock_domain(m->dram_mhz);
+    ms->clock[CLOCK_L2] = clock_domain(m->l2_mhz);
+    ms->clock[CLOCK_ICNT] = clock_domain(m->icnt_mhz);
+    for (uint32_t i = 1; i < m->dram.latency_cycles; i++) memsys_look_ahead(ms);
     addrmap_init(&ms->map, m);
     if (!create_parts(ms, m, stats, path)) {
         memsys_destroy(ms);
@@ -100,35 +102,39 @@ static void count_request(memsys_t *ms, const mem_req_t *req)
     else ms->st.atoms++;
 }
 
+/* Address inside the slice. UPPER_HALF_SHIFTED: a request for the upper half of a line of 128 bytes is looked up in
+ * that of the next line, in the same slice; an address there that belongs to another slice has tags of its own, and the
+ * bank of that slice. */
+static uint64_t local_address(const memsys_t *ms, const mem_req_t *req, const addr_slice_t *to)
+{
+    const bool upper_half = req->bytes == 64 && req->addr % 128 == 64;
+    if (!ms->shifts_upper_half || !upper_half) return to->local;
+    const addr_slice_t on = addrmap_slice(&ms->map, req->addr + 128);
+    if (on.slice == to->slice) return on.local;
+    const bool same_bank = (on.slice ^ to->slice) % ms->per_mc == 0;
+    return on.local | ADDRMAP_FOREIGN | (same_bank ? 0 : ADDRMAP_OTHER_BANK);
+}
+
 bool memsys_push(memsys_t *ms, const mem_req_t *req)
 {
     const uint32_t port = req->sm / ms->cluster;
     assert(port < ms->ports && req->bytes);
     assert(req->addr % ms->map.interleave.by + req->bytes <= ms->map.interleave.by);
-    if (!icnt_room(ms->req, port) || !packets_room(&ms->packets)) {
+    const uint32_t flits = icnt_flits(ms->req, req->kind == MEM_READ ? 0 : req->bytes);
+    if (!icnt_room(ms->req, port, flits) || !packets_room(&ms->packets)) {
         ms->st.refused++;
         return false;
     }
     const addr_slice_t to = addrmap_slice(&ms->map, req->addr);
     const uint32_t id = packets_take(&ms->packets);
     ms->packets.at[id] = (packet_t){.req = *req,
-                                    .local = to.local,
-                                    .born_cycle = ms->core_cycle,
+                                    .local = local_address(ms, req, &to),
+                                    .born_cycle = ms->core.cycle,
                                     .slice = (uint16_t)to.slice,
                                     .port = (uint16_t)port};
-    const uint32_t flits = icnt_flits(ms->req, req->kind == MEM_READ ? 0 : req->bytes);
     icnt_push(ms->req, ms->clock[CLOCK_ICNT].cycle, port, id, to.slice, flits);
     count_request(ms, req);
     return true;
-}
-
-void memsys_note_parts(memsys_t *ms)
-{
-    ms->passing = 0;
-    for (uint64_t left = icnt_ready(ms->rep); left; left &= left - 1) {
-        const uint32_t id = icnt_head(ms->rep, (uint32_t)__builtin_ctzll(left));
-        if (ms->packets.at[id].coming > 1) ms->passing |= left & -left;
-    }
 }
 
 uint64_t memsys_waiting(const memsys_t *ms)
@@ -158,7 +164,7 @@ bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
     ms->st.replies++;
     if (p->req.kind == MEM_READ) {
         ms->st.read_replies++;
-        ms->st.read_latency += ms->core_cycle - p->born_cycle;
+        ms->st.read_latency += ms->core.cycle - p->born_cycle;
     }
     packets_give(&ms->packets, id);
     return true;

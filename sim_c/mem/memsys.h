@@ -21,6 +21,7 @@ typedef struct {
     uint16_t sm;
     uint8_t client; /* cache of the SM; returned unchanged */
     uint8_t kind;   /* mem_kind_t */
+    uint64_t gaps;  /* of a write: words that it does not carry, as in mem_txn_t */
 } mem_req_t;
 
 typedef mem_req_t mem_reply_t; /* the request, answered */

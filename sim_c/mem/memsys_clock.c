@@ -35,7 +35,7 @@ static uint64_t with_credit(memsys_t *ms, uint64_t now, uint32_t c, uint64_t wai
 {
     uint32_t id;
     if (!dram_by_credit(ms->dram[c])) return waiting;
-    while (dram_written(ms->dram[c], now, &id)) credits_return(&ms->credit[c], local_slice(ms, id));
+    while (dram_credit_back(ms->dram[c], now, &id)) credits_return(&ms->credit[c], local_slice(ms, id));
     for (uint64_t left = waiting; left; left &= left - 1)
         if (!credits_left(&ms->credit[c], lowest(left))) waiting &= ~bit(lowest(left));
     return waiting;
@@ -56,6 +56,7 @@ static void feed_dram(memsys_t *ms, uint64_t now)
         dram_req_t req = l2_dram_pop(ms->l2[s]); /* frees a place: its miss queue may move */
         note_l2(ms, s);
         req.id |= s << SLICE_ID_SHIFT;
+        req.enters_cycle = ms->dram_then.cycle + 1; /* the first in the core cycle latency_cycles from now */
         if (dram_by_credit(ms->dram[c])) credits_take(&ms->credit[c], k);
         dram_push(ms->dram[c], now, &req);
         note_dram(ms, c);
@@ -87,7 +88,6 @@ static void take_fills(memsys_t *ms, uint64_t now)
             const uint32_t s = dram_head(d) >> SLICE_ID_SHIFT;
             if (filled & bit(s) || !l2_fill_room(ms->l2[s])) break;
             filled |= bit(s);
-            if (dram_by_credit(d)) credits_return(&ms->credit[c], s % ms->per_mc);
             l2_fill(ms->l2[s], now, dram_pop(d, dram_now) & (bit(SLICE_ID_SHIFT) - 1));
             note_l2(ms, s);
         }
@@ -111,14 +111,14 @@ static void send_reply(memsys_t *ms, uint64_t now, uint32_t s)
 {
     uint32_t id;
     if (!l2_reply_ready(ms->l2[s], now, &id)) return;
-    if (!icnt_room(ms->rep, s)) {
+    const packet_t *p = &ms->packets.at[id];
+    const uint32_t part = ms->l2_port_bytes, bytes = p->req.bytes < part ? p->req.bytes : part;
+    const uint32_t flits = icnt_flits(ms->rep, p->req.kind == MEM_WRITE ? 0 : bytes);
+    if (!icnt_room(ms->rep, s, flits)) {
         ms->st.reply_blocked++;
         return;
     }
-    const packet_t *p = &ms->packets.at[id];
     l2_reply_pop(ms->l2[s], now);
-    const uint32_t part = ms->l2_port_bytes, bytes = p->req.bytes < part ? p->req.bytes : part;
-    const uint32_t flits = icnt_flits(ms->rep, p->req.kind == MEM_WRITE ? 0 : bytes);
     icnt_push(ms->rep, ms->clock[CLOCK_ICNT].cycle, s, id, p->port, flits);
 }
 
@@ -143,13 +143,27 @@ static void step_icnt(memsys_t *ms)
     icnt_tick(ms->rep, ms->clock[CLOCK_ICNT].cycle);
 }
 
-/* Called in a loop: true once for each tick of the clock in this core cycle. */
-static bool clock_ticks(const memsys_t *ms, domain_t *d)
+/* Advances the clock by a core cycle of `core`, and runs no step. */
+static void pass(const core_clock_t *core, domain_t *d)
 {
-    if (d->phase < ms->core_mhz) return false;
-    d->phase -= ms->core_mhz;
-    d->cycle++;
-    return true;
+    clock_advance(d);
+    while (clock_ticks(core, d)) {
+    }
+}
+
+void memsys_look_ahead(memsys_t *ms)
+{
+    core_clock_tick(&ms->ahead);
+    pass(&ms->ahead, &ms->dram_then);
+}
+
+void memsys_note_parts(memsys_t *ms)
+{
+    ms->passing = 0;
+    for (uint64_t left = icnt_ready(ms->rep); left; left &= left - 1) {
+        const uint32_t id = icnt_head(ms->rep, (uint32_t)__builtin_ctzll(left));
+        if (ms->packets.at[id].coming > 1) ms->passing |= left & -left;
+    }
 }
 
 /* A port passes one part of a reply per core cycle; the SM sees only the last part. */
@@ -163,16 +177,16 @@ static void pass_parts(memsys_t *ms)
     ms->popped = 0;
 }
 
-/* Phases are integers, so the ratios of the clocks are exact however long the run. */
 void memsys_tick(memsys_t *ms)
 {
     domain_t *clock = ms->clock;
     if (ms->passing | ms->popped) pass_parts(ms);
-    ms->core_cycle++;
-    for (uint32_t k = 0; k < CLOCK_COUNT; k++) clock[k].phase += clock[k].mhz;
-    while (clock_ticks(ms, &clock[CLOCK_DRAM])) step_dram(ms);
-    while (clock_ticks(ms, &clock[CLOCK_L2])) step_l2(ms);
-    while (clock_ticks(ms, &clock[CLOCK_ICNT])) step_icnt(ms);
+    memsys_look_ahead(ms);
+    core_clock_tick(&ms->core);
+    for (uint32_t k = 0; k < CLOCK_COUNT; k++) clock_advance(&clock[k]);
+    while (clock_ticks(&ms->core, &clock[CLOCK_DRAM])) step_dram(ms);
+    while (clock_ticks(&ms->core, &clock[CLOCK_L2])) step_l2(ms);
+    while (clock_ticks(&ms->core, &clock[CLOCK_ICNT])) step_icnt(ms);
     memsys_note_parts(ms);
 }
 
@@ -191,7 +205,7 @@ static uint64_t next_dram(const memsys_t *ms)
         const uint32_t s = lowest(left), c = s / ms->per_mc;
         if (!dram_room(ms->dram[c], soon)) continue;
         const bool credit = !dram_by_credit(ms->dram[c]) || credits_left(&ms->credit[c], s % ms->per_mc);
-        const uint64_t from = credit ? soon : dram_next_written_cycle(ms->dram[c]);
+        const uint64_t from = credit ? soon : dram_next_credit_cycle(ms->dram[c]);
         if (from < next) next = from;
     }
     return next;
@@ -215,21 +229,12 @@ static uint64_t next_icnt(const memsys_t *ms)
     return req < rep ? req : rep;
 }
 
-/* Core cycles until the clock reaches `cycle`, at least 1. */
-static uint64_t core_cycles_until(const memsys_t *ms, clock_id_t id, uint64_t cycle)
-{
-    const domain_t *d = &ms->clock[id];
-    if (cycle == UINT64_MAX) return UINT64_MAX;
-    const uint64_t ticks = cycle > d->cycle ? cycle - d->cycle : 1;
-    return (ticks * ms->core_mhz - d->phase + d->mhz - 1) / d->mhz;
-}
-
 /* Core cycles from now to the first one in which anything changes; UINT64_MAX: none. */
 static uint64_t next_change(const memsys_t *ms)
 {
-    const uint64_t dram = core_cycles_until(ms, CLOCK_DRAM, next_dram(ms));
-    const uint64_t l2 = core_cycles_until(ms, CLOCK_L2, next_l2(ms));
-    const uint64_t icnt = core_cycles_until(ms, CLOCK_ICNT, next_icnt(ms));
+    const uint64_t dram = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_DRAM], next_dram(ms));
+    const uint64_t l2 = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_L2], next_l2(ms));
+    const uint64_t icnt = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_ICNT], next_icnt(ms));
     const uint64_t first = dram < l2 ? dram : l2;
     if (ms->passing) return 1;
     return first < icnt ? first : icnt;
@@ -245,12 +250,10 @@ uint32_t memsys_quiet_cycles(const memsys_t *ms)
 /* Advances the clocks over cycles in which no step would change anything. */
 static void run_clocks(memsys_t *ms, uint64_t cycles)
 {
-    ms->core_cycle += cycles;
-    for (uint32_t k = 0; k < CLOCK_COUNT; k++) {
-        domain_t *d = &ms->clock[k];
-        const uint64_t phase = d->phase + cycles * d->mhz;
-        d->cycle += phase / ms->core_mhz;
-        d->phase = phase % ms->core_mhz;
+    for (; cycles; cycles--) {
+        memsys_look_ahead(ms);
+        core_clock_tick(&ms->core);
+        for (uint32_t k = 0; k < CLOCK_COUNT; k++) pass(&ms->core, &ms->clock[k]);
     }
 }
 

@@ -4,6 +4,7 @@
 #define CTADEL_MEM_MEMSYS_INTERNAL_H
 
 #include "mem/addrmap.h"
+#include "mem/clocks.h"
 #include "mem/credits.h"
 #include "mem/dram.h"
 #include "mem/icnt.h"
@@ -17,12 +18,6 @@ enum { SLICES_MAX = ICNT_PORTS_MAX, SLICE_ID_SHIFT = 24 };
 typedef enum { CLOCK_DRAM, CLOCK_L2, CLOCK_ICNT, CLOCK_COUNT } clock_id_t; /* in order of ticking */
 
 typedef struct {
-    uint64_t mhz;
-    uint64_t phase; /* 0..core_mhz-1; grows by mhz per core cycle */
-    uint64_t cycle; /* ticks so far */
-} domain_t;
-
-typedef struct {
     MEMSYS_COUNTERS(STATS_FIELD, _)
     uint64_t read_replies; /* counted for the mean only */
 } memsys_stats_t;
@@ -32,8 +27,11 @@ struct memsys {
     uint32_t mcs, slices;    /* controllers; slices of all controllers */
     uint32_t per_mc;         /* slices per controller */
     uint32_t l2_port_bytes;  /* bytes of a part, which has a reply of its own */
-    uint64_t core_mhz, core_cycle;
+    bool shifts_upper_half;  /* UPPER_HALF_SHIFTED */
+    core_clock_t core;
     domain_t clock[CLOCK_COUNT];
+    core_clock_t ahead; /* DRAM_DELAY_BEFORE: the core clock dram.latency_cycles - 1 cycles ahead, ... */
+    domain_t dram_then; /* ... and the DRAM's clock at that time */
     addrmap_t map;
     packets_t packets;
     icnt_t *req, *rep; /* SM ports to slices, and back */
@@ -53,6 +51,8 @@ struct memsys {
     memsys_stats_t st;
 };
 
-void memsys_note_parts(memsys_t *ms); /* memsys.c: renews `passing` */
+/* Both in memsys_clock.c. */
+void memsys_note_parts(memsys_t *ms); /* renews `passing` */
+void memsys_look_ahead(memsys_t *ms); /* a core cycle of `ahead` */
 
 #endif

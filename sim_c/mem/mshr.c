@@ -12,11 +12,15 @@ typedef struct {
     uint8_t pending;
 } entry_t;
 
+typedef struct {
+    uint64_t line, last; /* last: answer that it waits for */
+} served_t;
+
 struct mshr {
     mshr_of_t of;
     mshr_free_t when;
     uint32_t counted; /* MSHRs that count towards the limit */
-    uint64_t *served; /* ring of `entries` places: for each MSHR with its data, the last answer that it waits for */
+    served_t *served; /* ring of `entries` places: MSHRs with their data that wait for answers */
     uint32_t served_head, served_used;
     entry_t *entry;
     mshr_waiter_t *waiter; /* entry e's are [e * waiters ...], oldest first */
@@ -116,31 +120,40 @@ uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready)
     return count;
 }
 
+static served_t *served_at(const mshr_t *m, uint32_t i) { return &m->served[(m->served_head + i) % m->entries]; }
+
 /* An MSHR no longer counts once answer `last` has been given. */
-static void release(mshr_t *m, uint64_t last)
+static void release(mshr_t *m, uint64_t line, uint64_t last)
 {
     if (m->when == MSHR_FREE_FILLED) {
         m->counted--;
         return;
     }
     assert(m->served_used < m->entries);
-    m->served[(m->served_head + m->served_used++) % m->entries] = last;
+    *served_at(m, m->served_used++) = (served_t){.line = line, .last = last};
+}
+
+bool mshr_answering(const mshr_t *m, uint64_t line)
+{
+    for (uint32_t i = 0; i < m->served_used; i++)
+        if (served_at(m, i)->line == line) return true;
+    return false;
 }
 
 void mshr_served(mshr_t *m, uint64_t answer)
 {
-    while (m->served_used && m->served[m->served_head] <= answer) {
+    while (m->served_used && m->served[m->served_head].last <= answer) {
         m->served_head = (m->served_head + 1) % m->entries;
         m->served_used--;
         m->counted--;
     }
 }
 
-bool mshr_close(mshr_t *m, uint16_t e, uint64_t last)
+bool mshr_close(mshr_t *m, uint16_t e, uint64_t line, uint64_t last)
 {
-    if (m->of == MSHR_OF_SECTOR) release(m, last);
+    if (m->of == MSHR_OF_SECTOR) release(m, line, last);
     if (m->entry[e].fetches) return false;
-    if (m->of == MSHR_OF_LINE) release(m, last);
+    if (m->of == MSHR_OF_LINE) release(m, line, last);
     assert(!m->entry[e].waiters);
     m->free[m->free_count++] = e;
     return true;

@@ -34,7 +34,9 @@ int32_t mshr_way(const mshr_t *m, uint16_t e);
 uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready);
 /* After mshr_fill, whose accesses got answers up to number `last`. True: none of the line's fetches is outstanding, and
  * its way may be evicted. */
-bool mshr_close(mshr_t *m, uint16_t e, uint64_t last);
+bool mshr_close(mshr_t *m, uint16_t e, uint64_t line, uint64_t last);
+/* MSHR_FREE_SERVED: the line's data have arrived, and accesses that waited for it have not been answered. */
+bool mshr_answering(const mshr_t *m, uint64_t line);
 void mshr_served(mshr_t *m, uint64_t answer); /* the cache has given this answer, and all before it */
 
 #endif

@@ -1,7 +1,7 @@
 /* replace.h - which line of a set a cache replaces: a table of functions for each policy, in replace_WORD.c.
  *
  * To add a policy: a file replace_WORD.c with a replace_ops_t replace_WORD, and a word in CACHE_REPLACEMENTS
- * (config/machine.h). */
+ * (config/machine_cache.h). */
 #ifndef CTADEL_MEM_REPLACE_H
 #define CTADEL_MEM_REPLACE_H
 

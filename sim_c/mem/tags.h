@@ -8,10 +8,11 @@
 
 #include "config/machine.h"
 
-enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff };
+enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff, MSHR_EXPECTED = 0xfffe };
 
 typedef struct {
-    uint16_t mshr; /* MSHR of an outstanding fill; MSHR_NONE: none, the way may be evicted */
+    uint16_t mshr; /* MSHR of an outstanding fill; MSHR_NONE: none, the way may be evicted;
+                      MSHR_EXPECTED: none, but the way may not be evicted before it is filled */
     uint8_t valid; /* bit u: unit u is valid */
     uint8_t dirty; /* bit u: unit u must be written to the next level */
     uint8_t want;  /* bit u: the outstanding fill makes unit u valid */
