@@ -4,9 +4,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Code addresses lie above every data space, one region of CODE_STRIDE bytes for each kernel, so that no two tags
+/* From sm.code_address on, above every data space, a region of CODE_STRIDE bytes for each kernel, so that no two tags
  * collide. */
-#define CODE_BASE   (UINT64_C(1) << 60)
 #define CODE_STRIDE (UINT64_C(1) << 32)
 
 enum { FETCHES = 2 }; /* at most, per cycle */
@@ -18,9 +17,8 @@ struct fetch {
     const uint64_t *kernel_warps;
     uint8_t turn[SCHED_KERNELS]; /* by kernel: warp after the last one that fetched; null.1 uses [0] */
     uint8_t kernel;              /* first in turn */
-    uint8_t arrived;             /* LINE_FETCHES: warp whose missed line takes the next fetch; NO_WARP: none */
-    uint8_t decoding;            /* LINE_FETCHES: warp whose missed line took the last fetch; NO_WARP: none */
-    uint64_t drained;            /* warps_drained at the start of the cycle */
+    uint8_t decoding;            /* warp whose missed line took the last fetch; NO_WARP: none */
+    uint64_t drained;            /* as of fetch_begin */
     uint8_t waits;               /* warp that lost its bank in the last cycle; NO_WARP: none */
     sm_counters_t *st;
 };
@@ -33,8 +31,9 @@ fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counter
     f->l1i = l1i;
     f->warps = warps;
     f->kernel_warps = warps_of_kernels(warps);
-    f->waits = f->arrived = f->decoding = NO_WARP;
+    f->waits = f->decoding = NO_WARP;
     f->st = counters;
+    f->turn[0] = cfg->warp_ends == WARP_ENDS_SEARCHED; /* GPGPU-Sim's first search starts behind warp 0 */
     return f;
 }
 
@@ -42,7 +41,7 @@ void fetch_destroy(fetch_t *f) { free(f); }
 
 static uint64_t fetch_addr(const fetch_t *f, uint32_t w)
 {
-    return CODE_BASE + warps_cta_of(f->warps, w)->code * CODE_STRIDE + warps_at(f->warps, w)->head->pc_bytes;
+    return f->cfg.code_address + warps_cta_of(f->warps, w)->code * CODE_STRIDE + warps_at(f->warps, w)->fetch_bytes;
 }
 
 static uint32_t kernel_of(const fetch_t *f, uint32_t w) { return warps_cta_of(f->warps, w)->kid; }
@@ -114,11 +113,6 @@ static void search(fetch_t *f, uint64_t want)
 
 void fetch_step(fetch_t *f)
 {
-    if (f->arrived != NO_WARP) {
-        f->decoding = f->arrived;
-        f->arrived = NO_WARP;
-        return;
-    }
     const uint64_t want = warps_want_fetch(f->warps);
     search(f, want);
     if (!want) return;
@@ -153,15 +147,16 @@ void fetch_done(fetch_t *f, uint32_t w)
 
 void fetch_arrived(fetch_t *f, uint32_t w)
 {
-    assert(f->arrived == NO_WARP);
-    f->arrived = (uint8_t)w;
+    assert(f->decoding == NO_WARP);
+    f->decoding = (uint8_t)w;
 }
 
-void fetch_decode(fetch_t *f)
+bool fetch_decode(fetch_t *f)
 {
-    if (f->decoding == NO_WARP) return;
+    if (f->decoding == NO_WARP) return false;
     fetch_done(f, f->decoding);
     f->decoding = NO_WARP;
+    return true;
 }
 
-bool fetch_still(const fetch_t *f) { return f->arrived == NO_WARP && f->decoding == NO_WARP; }
+bool fetch_still(const fetch_t *f) { return f->decoding == NO_WARP; }

@@ -13,8 +13,10 @@
  * its bank; it keeps no priority and is selected anew. A fetch that stalls behind a refused one does not count as a
  * bank conflict.
  *
- * LINE_BESIDE: an arriving line delays no fetch and is decoded at once. LINE_FETCHES: an arriving line takes all
- * fetches of one cycle for each warp that waits for it, as in a single fetch buffer, and is decoded in the next cycle.
+ * LINE_BESIDE: fetch comes before issue in a cycle; an arriving line delays no fetch and is decoded at once.
+ * LINE_FETCHES: fetch comes after issue, so it sees the buffers that the cycle's issues emptied, and its misses leave
+ * in the same cycle; an arriving line takes all fetches of one cycle for each warp that waits for it, as in a single
+ * fetch buffer. Hit or arrived, a fetch is decoded after the issue of the next cycle.
  *
  * WARP_ENDS_SEARCHED (source: GPGPU-Sim's shader_core_ctx::fetch): a warp that has ended leaves its CTA when the search
  * for the next warp to fetch passes it, from the cycle after its last result or store on. A line that takes the fetch
@@ -33,14 +35,14 @@ typedef struct fetch fetch_t;
 fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counters_t *counters);
 void fetch_destroy(fetch_t *f); /* NULL is fine */
 
-void fetch_begin(fetch_t *f);               /* at the start of a core cycle, before results are written */
+void fetch_begin(fetch_t *f);               /* samples the warps that have ended; before results are written */
 void fetch_step(fetch_t *f);                /* one core cycle; the token of an I-cache access is the SM warp */
 void fetch_done(fetch_t *f, uint32_t warp); /* the I-cache delivered the warp's fetch */
 
-/* LINE_FETCHES: the line that the warp missed has arrived; at most one call per cycle, after fetch_step. It takes the
- * next fetch_step, and the fetch_decode after that decodes it. */
+/* LINE_FETCHES: the line that the warp missed takes the fetch of this cycle, in place of fetch_step; the next
+ * fetch_decode decodes it, and returns whether there was one. */
 void fetch_arrived(fetch_t *f, uint32_t warp);
-void fetch_decode(fetch_t *f);
+bool fetch_decode(fetch_t *f);
 bool fetch_still(const fetch_t *f); /* true: no line is between fetch_arrived and fetch_decode */
 
 #endif

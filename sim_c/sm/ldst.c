@@ -1,44 +1,8 @@
-/* ldst.c - entries, the queue of the address phase, and the write-back register. */
-#include "sm/ldst.h"
+/* ldst.c - entries, the queue of the address phase, and answers. */
+#include "sm/ldst_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-typedef struct { /* a warp memory instruction between issue and its last result */
-    const winst_t *inst;
-    uint64_t ready_cycle; /* shared memory: banks are free again */
-    uint32_t remaining;   /* outstanding answers */
-    uint16_t next, count; /* transactions accepted; in all */
-    uint8_t warp, space, op, group;
-    bool started;
-    bool answered;  /* returns data; else each transaction is only acknowledged */
-    bool waited;    /* its warp waits for it: an atomic under ATOMIC_WAITS */
-    uint32_t waits; /* a load of the task window: lanes that the task unit has not answered */
-    bool resumes;   /* such a load: it executes when all lanes are answered */
-    uint32_t bank_cycles;
-    mem_txn_t txn[LDST_TXN_MAX];
-} entry_t;
-
-typedef struct { /* entry numbers, first in, first out */
-    uint16_t *at;
-    uint32_t head, used, room;
-} ring_t;
-
-struct ldst {
-    sm_cfg_t cfg;
-    ldst_cache_t *cache;
-    wheel_t *wheel;
-    bool collects;        /* the machine has operand collectors */
-    entry_t *entry;       /* cfg.inflight_loads of them */
-    uint16_t *entry_free; /* stack */
-    uint32_t entries_free;
-    ring_t queue;                  /* address phase */
-    ring_t answer;                 /* an entry for each transaction whose data waits for the register */
-    int32_t writing;               /* entry in the write-back register, -1: none */
-    uint64_t task_want;            /* contexts that wait for work: bit warp * lanes + lane */
-    uint16_t task_entry[SM_WARPS]; /* by warp: entry of the load that waits */
-    sm_counters_t *st;
-};
 
 static bool ring_init(ring_t *r, uint32_t room)
 {
@@ -75,8 +39,7 @@ ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_
     l->entry = calloc(n, sizeof *l->entry);
     l->entry_free = calloc(n, sizeof *l->entry_free);
     l->writing = -1;
-    const bool rings = ring_init(&l->queue, cfg->ldst_queue) & ring_init(&l->answer, n * LDST_TXN_MAX);
-    if (!rings || !l->entry || !l->entry_free || !l->cache) {
+    if (!ring_init(&l->queue, cfg->ldst_queue) || !l->entry || !l->entry_free || !l->cache) {
         ldst_destroy(l);
         return NULL;
     }
@@ -92,7 +55,7 @@ void ldst_destroy(ldst_t *l)
     free(l->entry);
     free(l->entry_free);
     free(l->queue.at);
-    free(l->answer.at);
+    answers_drop(&l->answers);
     free(l);
 }
 
@@ -163,6 +126,12 @@ static void task_ask(ldst_t *l, uint32_t n)
     l->task_want |= (uint64_t)e->waits << e->warp * l->cfg.warp_lanes;
 }
 
+/* Its data pass the write-back register. */
+static bool passes_register(const ldst_t *l, const entry_t *e)
+{
+    return l->collects && e->space != SPACE_NONE && (e->inst->ndst || e->waited);
+}
+
 static void banks_step(ldst_t *l, uint64_t now, uint32_t n)
 {
     entry_t *e = &l->entry[n];
@@ -171,6 +140,10 @@ static void banks_step(ldst_t *l, uint64_t now, uint32_t n)
         e->ready_cycle = now + e->bank_cycles - 1;
     }
     if (now < e->ready_cycle) return;
+    if (passes_register(l, e)) {
+        if (l->in_banks == l->cfg.smem_latency_cycles) return; /* the pipeline of the banks is full */
+        l->in_banks++;
+    }
     if (e->waits) task_ask(l, n);
     else entry_due(l, now + l->cfg.smem_latency_cycles, n);
     ring_pop(&l->queue);
@@ -189,6 +162,7 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
                                                       : MEM_ATOM,
                           .warp = e->warp,
                           .lanes = t->lanes,
+                          .gaps = t->gaps,
                           .bypass = e->inst->bypass_l1};
     if (!ldst_cache_push(l->cache, now, &req, e->space)) return false;
     e->remaining += e->answered;
@@ -239,42 +213,10 @@ bool ldst_answer(ldst_t *l, uint32_t n, ldst_done_t *done)
 bool ldst_delivered(ldst_t *l, uint32_t n, ldst_done_t *done)
 {
     entry_t *e = &l->entry[n];
-    const bool passes = l->collects && e->space != SPACE_NONE && (e->inst->ndst || e->waited);
-    if (!passes) return release(l, n, done);
+    if (!passes_register(l, e)) return release(l, n, done);
     e->remaining = 1;
-    ldst_arrived(l, n);
+    answers_push(&l->answers, ANSWER_BANKS, (answer_t){(uint16_t)n, 0});
     return false;
-}
-
-void ldst_arrived(ldst_t *l, uint32_t n) { ring_push(&l->answer, n); }
-
-bool ldst_writing(const ldst_t *l, ldst_done_t *write)
-{
-    if (l->writing < 0) return false;
-    const entry_t *e = &l->entry[l->writing];
-    *write = (ldst_done_t){e->inst, e->warp, e->group, e->resumes};
-    return true;
-}
-
-/* The register takes the next data. Returns the warp of an atomic that has no other data to come, else NO_WARP. */
-static uint8_t take_next(ldst_t *l)
-{
-    l->writing = l->answer.used ? (int32_t)ring_pop(&l->answer) : -1;
-    if (l->writing < 0) return NO_WARP;
-    const entry_t *e = &l->entry[l->writing];
-    return e->waited && e->remaining == 1 && e->next == e->count ? e->warp : NO_WARP;
-}
-
-bool ldst_write_back(ldst_t *l, bool bank_free, ldst_done_t *done, uint8_t *atomic)
-{
-    *atomic = NO_WARP;
-    if (l->writing >= 0 && !bank_free) {
-        l->st->load_write_waits++;
-        return false;
-    }
-    const bool over = l->writing >= 0 && ldst_answer(l, (uint32_t)l->writing, done);
-    *atomic = take_next(l);
-    return over;
 }
 
 uint64_t ldst_task_want(const ldst_t *l) { return l->task_want; }
@@ -291,6 +233,6 @@ uint64_t ldst_task_answer(ldst_t *l, uint64_t now, uint32_t context)
     return now + l->cfg.smem_latency_cycles;
 }
 
-bool ldst_still(const ldst_t *l) { return !l->queue.used && !l->answer.used && l->writing < 0; }
+bool ldst_still(const ldst_t *l) { return !l->queue.used && !l->answers.used && l->writing < 0; }
 
 uint64_t ldst_next_cycle(const ldst_t *l) { return ldst_cache_next_cycle(l->cache); }

@@ -13,6 +13,7 @@
 #ifndef CTADEL_SM_LDST_H
 #define CTADEL_SM_LDST_H
 
+#include "sm/ldst_answers.h"
 #include "sm/ldst_cache.h"
 #include "sm/ldst_txns.h"
 #include "sm/sm_counters.h"
@@ -30,6 +31,13 @@ typedef struct { /* an instruction that is over */
     uint8_t group; /* bit of the copy group it belongs to; 0: no copy */
     bool resumes;  /* it waited for work: the caller executes it now */
 } ldst_done_t;
+
+typedef struct { /* a cycle of the write-back register: it writes its data if the bank is free, then takes the next */
+    bool over;   /* `done` names an instruction that is over */
+    uint8_t atomic;  /* ATOMIC_WAITS: warp of an atomic or reduction whose last data it has taken; NO_WARP: none */
+    uint64_t filled; /* number of the L1D's answer that it has taken; 0: none */
+    ldst_done_t done;
+} ldst_write_t;
 
 typedef struct {    /* result of one cycle */
     uint8_t warp;   /* warp whose instruction is in the address phase; NO_WARP: none */
@@ -58,13 +66,11 @@ bool ldst_answer(ldst_t *l, uint32_t entry, ldst_done_t *done);
 bool ldst_delivered(ldst_t *l, uint32_t entry, ldst_done_t *done);
 
 /* With operand collectors only. */
-void ldst_arrived(ldst_t *l, uint32_t entry); /* a transaction's data queues for the write-back register */
+/* A transaction's data queues for the write-back register; number: that of the L1D's answer, other caches: 0. */
+void ldst_arrived(ldst_t *l, answer_source_t from, uint32_t entry, uint64_t number);
 /* true: *write names the instruction whose data is in the register */
 bool ldst_writing(const ldst_t *l, ldst_done_t *write);
-/* One cycle of the register: writes its data if the bank is free, then takes the next. True: *done names an instruction
- * that is over. *atomic: with ATOMIC_WAITS, the warp of an atomic or reduction whose last data it
- * has taken; NO_WARP: none. */
-bool ldst_write_back(ldst_t *l, bool bank_free, ldst_done_t *done, uint8_t *atomic);
+void ldst_write_back(ldst_t *l, bool bank_free, ldst_write_t *out); /* one cycle of the register */
 
 /* Contexts that wait for work: bit warp * lanes + lane. ldst_task_answer answers one of them and returns the cycle in
  * which its load completes; UINT64_MAX: other lanes of the load still wait. */

@@ -18,7 +18,7 @@ struct ldst_cache {
 
 ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, sm_counters_t *counters)
 {
-    const uint32_t room = cfg->l1d_wait_cycles + 1;
+    const uint32_t room = cfg->l1d_wait_cycles; /* a place per stage */
     ldst_cache_t *c = calloc(1, sizeof *c + room * sizeof c->at[0]);
     if (!c) return NULL;
     c->l1d = l1d;

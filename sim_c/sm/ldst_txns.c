@@ -29,7 +29,17 @@ static uint16_t texels(const cache_cfg_t *c, const winst_t *inst, const winst_ex
     return (uint16_t)count;
 }
 
-uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
+static void highest_first(mem_txn_t *txn, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        const mem_txn_t t = txn[i];
+        uint32_t k = i;
+        for (; k && txn[k - 1].addr < t.addr; k--) txn[k] = txn[k - 1];
+        txn[k] = t;
+    }
+}
+
+static uint16_t transactions(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t *txn)
 {
     const bool constant = x->space == SPACE_CONST || x->space == SPACE_PARAM;
     if (x->space == SPACE_TEXTURE) return texels(&cfg->l1t, inst, x, txn);
@@ -42,6 +52,16 @@ uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t 
     if (x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES)
         return word_by_word(x, inst->width_bytes, c->line_bytes, piece, txn);
     return (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece, txn);
+}
+
+uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
+{
+    const uint16_t count = transactions(cfg, inst, x, txn);
+    const bool apart = x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES;
+    if (inst->op == WI_STORE && cfg->store_words == STORE_WORDS_EXACT && !apart)
+        for (uint32_t i = 0; i < count; i++) coalesce_gaps(x->addr, inst->width_bytes, &txn[i]);
+    if (cfg->line_order == LINES_HIGHEST_FIRST) highest_first(txn, count);
+    return count;
 }
 
 uint32_t ldst_bank_cycles(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x)

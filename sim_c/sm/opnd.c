@@ -9,10 +9,15 @@
 enum { ZERO_REG = 255 /* of a trace */ };
 enum { NIL = -1, LEAVE_CYCLES = 2, COLLECTORS_MAX = 64, WIDTH_MAX = 8, BANKS_MAX = 64 };
 
-typedef struct { /* first in, first out */
+typedef struct { /* in the order of issue */
     issued_t at[WIDTH_MAX];
     uint8_t head, used;
 } places_t;
+
+typedef struct { /* results due in a cycle */
+    uint8_t count;
+    uint16_t pipes[UNIT_NONE]; /* bit p: one of pipeline p */
+} due_t;
 
 struct opnd { /* masks: a bit per collector, or per bank */
     sm_cfg_t cfg;
@@ -25,9 +30,10 @@ struct opnd { /* masks: a bit per collector, or per bank */
     uint8_t last[UNIT_NONE][WIDTH_MAX]; /* by output place: collector that left through it last */
     uint64_t asked, written;            /* banks with waiting reads; banks written in this cycle */
     int16_t bank_head[BANKS_MAX], bank_tail[BANKS_MAX], next[COLLECTORS_MAX * WINST_SRC_MAX];
-    uint8_t bank[OPND_REGS_MAX];   /* by register number plus warp number */
-    uint8_t results[WHEEL_CYCLES]; /* by cycle modulo WHEEL_CYCLES: results due in it */
-    uint32_t inside;               /* instructions in places and collectors */
+    uint8_t bank[OPND_REGS_MAX]; /* by register number plus warp number */
+    due_t due[WHEEL_CYCLES];     /* by cycle modulo WHEEL_CYCLES */
+    uint32_t inside;             /* instructions in places and collectors */
+    uint32_t issues;             /* so far */
     sm_counters_t *st;
 };
 
@@ -56,7 +62,14 @@ void opnd_destroy(opnd_t *o) { free(o); }
 
 static bool has_place(const opnd_t *o, const places_t *r, uint32_t unit) { return r->used < o->cfg.issue_width[unit]; }
 
-static void place_push(places_t *r, issued_t what) { r->at[(r->head + r->used++) % WIDTH_MAX] = what; }
+/* Collectors may overtake each other, by a few places at most. */
+static void place_push(places_t *r, issued_t what)
+{
+    uint32_t n = r->used++;
+    for (; n && (int32_t)(what.order - r->at[(r->head + n - 1) % WIDTH_MAX].order) < 0; n--)
+        r->at[(r->head + n) % WIDTH_MAX] = r->at[(r->head + n - 1) % WIDTH_MAX];
+    r->at[(r->head + n) % WIDTH_MAX] = what;
+}
 
 static issued_t place_pop(places_t *r)
 {
@@ -73,6 +86,7 @@ uint32_t opnd_inside(const opnd_t *o) { return o->inside; }
 void opnd_push(opnd_t *o, uint32_t unit, issued_t what)
 {
     assert(has_place(o, &o->issued[unit], unit));
+    what.order = o->issues++;
     place_push(&o->issued[unit], what);
     o->inside++;
 }
@@ -88,7 +102,7 @@ static uint64_t banks_written(const opnd_t *o, uint32_t w, const winst_t *in)
 
 void opnd_result(opnd_t *o, uint64_t now, uint32_t w, const winst_t *in)
 {
-    o->results[now % WHEEL_CYCLES] = 0;
+    o->due[now % WHEEL_CYCLES] = (due_t){0};
     o->written |= banks_written(o, w, in);
 }
 
@@ -106,32 +120,31 @@ static uint32_t latency_of(const opnd_t *o, const winst_t *in)
     return control && o->cfg.control_cycles ? o->cfg.control_cycles : o->cfg.lat[in->lat].latency_cycles;
 }
 
-/* Starts the oldest instruction of the unit's output places on a free pipeline. False: no result port is free in its
- * due cycle. */
-static bool start(opnd_t *o, uint64_t now, uint32_t unit)
+/* Starts the instruction of the unit that issued first on the pipeline, if that is free and both it and a result port
+ * have no other result in the cycle in which this one is due. */
+static void start(opnd_t *o, uint64_t now, uint32_t unit, uint32_t pipe)
 {
+    if (!o->complete[unit].used || !units_pipe_free(o->units, now, unit, pipe)) return;
     const issued_t *next = &o->complete[unit].at[o->complete[unit].head];
-    const uint64_t due = now + latency_of(o, next->inst) + LEAVE_CYCLES;
-    uint8_t *results = &o->results[due % WHEEL_CYCLES];
-    if (*results == o->cfg.results) {
+    const uint64_t due_cycle = now + latency_of(o, next->inst) + LEAVE_CYCLES;
+    due_t *due = &o->due[due_cycle % WHEEL_CYCLES];
+    if (due->pipes[unit] >> pipe & 1) return;
+    if (due->count == o->cfg.results) {
         o->st->result_waits++;
-        return false;
+        return;
     }
-    ++*results;
-    units_take(o->units, now, unit, next->kid, o->cfg.lat[next->inst->lat].interval_cycles);
-    wheel_add(o->wheel, due, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
+    due->count++;
+    due->pipes[unit] |= (uint16_t)(1U << pipe);
+    units_take_pipe(o->units, now, unit, pipe, next->kid, o->cfg.lat[next->inst->lat].interval_cycles);
+    wheel_add(o->wheel, due_cycle, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
     place_pop(&o->complete[unit]);
     o->inside--;
-    return true;
 }
 
 static bool pipelines_take(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory)
 {
-    for (uint32_t u = UNIT_SP; u < UNIT_LDST; u++) {
-        if (!o->complete[u].used) continue;
-        for (uint32_t n = units_free(o->units, now, u); n && o->complete[u].used; n--)
-            if (!start(o, now, u)) break;
-    }
+    for (uint32_t u = UNIT_SP; u < UNIT_LDST; u++)
+        for (uint32_t p = 0; o->complete[u].used && p < units_pipes(o->units, u); p++) start(o, now, u, p);
     if (!o->complete[UNIT_LDST].used || !ldst_room) return false;
     *memory = place_pop(&o->complete[UNIT_LDST]);
     o->inside--;

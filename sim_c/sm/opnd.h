@@ -3,8 +3,9 @@
  *
  * An issued instruction takes an input place of its unit, then a free collector of that unit. The collector reads the
  * source registers from their banks, one per bank and cycle, in the order of the requests; a bank that is written in a
- * cycle serves no read. With all operands read, the instruction takes an output place of its unit. From there it enters
- * a pipeline, once a result port is free in the cycle in which its result is due. */
+ * cycle serves no read. With all operands read, the instruction takes an output place of its unit. From there the one
+ * that issued first enters a pipeline that has no other result in the cycle in which its result is due, once a result
+ * port is free in that cycle. */
 #ifndef CTADEL_SM_OPND_H
 #define CTADEL_SM_OPND_H
 
@@ -19,6 +20,7 @@ typedef struct opnd opnd_t;
 
 typedef struct { /* an instruction between issue and its unit */
     const winst_t *inst;
+    uint32_t order;    /* of issue, set by opnd_push */
     uint16_t entry;    /* of a memory instruction: the LD/ST unit's number for it */
     uint8_t warp, kid; /* kid: its kernel's table entry */
 } issued_t;

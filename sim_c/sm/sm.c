@@ -15,6 +15,9 @@ static bool create_caches(sm_t *sm, const char *path)
         snprintf(name, sizeof name, "%s.%s", path, CLIENT_NAME[c]);
         sm->l1[c] = l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, sm->env.stats, name);
         if (!sm->l1[c]) return false;
+        const bool instructions = c == CLIENT_L1I;
+        if (instructions ? sm->cfg.line_arrives == LINE_FETCHES : sm->cfg.collectors[UNIT_SP] != 0)
+            l1_answer_together(sm->l1[c]);
         if (sm->cfg.l1_miss_room == MISS_ROOM_FIXED) l1_need_room(sm->l1[c], c == CLIENT_L1D ? 2 : 1);
     }
     const uint32_t warps = sm->cfg.threads / sm->cfg.warp_lanes;

@@ -39,31 +39,38 @@ static void hits(sm_t *sm, l1_t *l1)
 static void data_answers(sm_t *sm, l1_t *l1)
 {
     uint32_t token;
-    hits(sm, l1);
     while (l1_pop(l1, &token)) {
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
-        else if (sm->opnd) ldst_arrived(sm->ldst, token);
         else answer(sm, token);
+    }
+}
+
+/* The same with collectors. The write-back register, which takes the data later, tells the L1D when. */
+static void data_arrives(sm_t *sm, l1_t *l1, answer_source_t from)
+{
+    uint32_t token;
+    uint64_t number;
+    hits(sm, l1);
+    while ((number = l1_take(l1, &token)) != 0) {
+        if (from != ANSWER_L1D) l1_served(l1, number);
+        if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
+        else ldst_arrived(sm->ldst, from, token, number);
     }
 }
 
 static void cache_answers(sm_t *sm)
 {
     uint32_t token;
-    data_answers(sm, sm->l1[CLIENT_L1D]);
-    data_answers(sm, sm->l1[CLIENT_L1C]);
-    data_answers(sm, sm->l1[CLIENT_L1T]);
-    fetch_decode(sm->fetch);
-    while (l1_pop_hit(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
-    if (sm->cfg.line_arrives == LINE_BESIDE)
-        while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
-}
-
-static void fetch_cycle(sm_t *sm)
-{
-    uint32_t token;
-    fetch_step(sm->fetch);
-    if (sm->cfg.line_arrives == LINE_FETCHES && l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_arrived(sm->fetch, token);
+    if (sm->opnd) {
+        data_arrives(sm, sm->l1[CLIENT_L1D], ANSWER_L1D);
+        data_arrives(sm, sm->l1[CLIENT_L1C], ANSWER_L1C);
+        data_arrives(sm, sm->l1[CLIENT_L1T], ANSWER_L1T);
+    } else {
+        for (uint32_t c = 0; c < CLIENT_COUNT; c++)
+            if (c != CLIENT_L1I) data_answers(sm, sm->l1[c]);
+    }
+    if (sm->cfg.line_arrives == LINE_FETCHES) return;
+    while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
 }
 
 static void due_events(sm_t *sm, uint64_t now)
@@ -128,27 +135,61 @@ static void operand_step(sm_t *sm, uint64_t now)
 static void write_back_step(sm_t *sm)
 {
     ldst_done_t load;
-    uint8_t atomic;
+    ldst_write_t w;
     const bool free = !ldst_writing(sm->ldst, &load) || opnd_write_if_free(sm->opnd, load.warp, load.inst);
-    if (ldst_write_back(sm->ldst, free, &load, &atomic)) memory_over(sm, &load);
-    if (atomic != NO_WARP) warps_answered(sm->warps, atomic);
+    ldst_write_back(sm->ldst, free, &w);
+    if (w.filled) l1_served(sm->l1[CLIENT_L1D], w.filled);
+    if (w.over) memory_over(sm, &w.done);
+    if (w.atomic != NO_WARP) warps_answered(sm->warps, w.atomic);
+}
+
+/* The caches' cycle. With LINE_FETCHES the I-cache sends its misses after issue, at the end of the cycle. */
+static void caches_step(sm_t *sm, uint64_t now)
+{
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
+        if (c == CLIENT_L1I && sm->cfg.line_arrives == LINE_FETCHES) l1_pass_time(sm->l1[c]);
+        else l1_tick(sm->l1[c]);
+    }
+    sm->l1_next = now + 1;
+}
+
+/* LINE_FETCHES: decode, then fetch. Returns whether a warp got instructions. */
+static bool fetch_after_issue(sm_t *sm)
+{
+    l1_t *l1i = sm->l1[CLIENT_L1I];
+    uint32_t token;
+    bool decoded = fetch_decode(sm->fetch);
+    while (l1_pop_hit(l1i, &token)) {
+        fetch_done(sm->fetch, token);
+        decoded = true;
+    }
+    if (l1_pop(l1i, &token)) {
+        fetch_arrived(sm->fetch, token);
+    } else {
+        fetch_begin(sm->fetch);
+        fetch_step(sm->fetch);
+    }
+    l1_drain(l1i);
+    if (sm->cfg.warp_ends == WARP_ENDS_SEARCHED) report_finished(sm);
+    return decoded;
 }
 
 void sm_begin(sm_t *sm, uint64_t now)
 {
+    const bool before_issue = sm->cfg.line_arrives == LINE_BESIDE;
     sm_catch_up(sm, now);
     if (warps_fence_over(sm->warps)) l1_invalidate(sm->l1[CLIENT_L1D]); /* before the next look-up */
-    fetch_begin(sm->fetch);
+    if (before_issue) fetch_begin(sm->fetch);
     due_events(sm, now);
     if (sm->opnd) write_back_step(sm);
     replies(sm);
-    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_tick(sm->l1[c]);
-    sm->l1_next = now + 1;
+    caches_step(sm, now);
     cache_answers(sm);
     if (sm->cfg.warp_ends == WARP_ENDS_DRAINED) report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
-    fetch_cycle(sm);
+    if (!before_issue) return;
+    fetch_step(sm->fetch);
     if (sm->cfg.warp_ends == WARP_ENDS_SEARCHED) report_finished(sm);
 }
 
@@ -203,6 +244,7 @@ void sm_end(sm_t *sm, uint64_t now)
     if (a_port_is_taken(sm, now)) {
         sm->st.active++;
         sm->mon.active++;
+        if (sm->cfg.line_arrives == LINE_FETCHES) fetch_after_issue(sm);
         return;
     }
     const census_t n = count_warps(sm);
@@ -210,5 +252,6 @@ void sm_end(sm_t *sm, uint64_t now)
     ++*class;
     if (mon) ++*mon;
     sm->st.withheld += sm->offered;
-    if (!n.candidate) sm_maybe_sleep(sm, now, class, mon);
+    const bool decoded = sm->cfg.line_arrives == LINE_FETCHES && fetch_after_issue(sm);
+    if (!n.candidate && !decoded) sm_maybe_sleep(sm, now, class, mon);
 }

@@ -85,7 +85,7 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
     sm->st.thread_insts += lanes;
     work->warp_insts++;
     work->thread_insts += lanes;
-    sm->unit_insts[units_of(sm->cfg.pipes, sm->cfg.fence, in)]++;
+    sm->unit_insts[units_executing(&sm->cfg, in)]++;
     if (in->unit != UNIT_NONE) sm->lane_ops[in->lat] += lanes;
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
@@ -95,8 +95,8 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
  * result and pipeline is over now. */
 static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_t *in, const winst_exec_t *x)
 {
-    const uint32_t unit = units_of(sm->cfg.pipes, sm->cfg.fence, in);
-    const bool memory = unit == UNIT_LDST, result = in->op == WI_ALU && in->ndst;
+    const uint32_t unit = units_executing(&sm->cfg, in);
+    const bool memory = unit == UNIT_LDST, result = !memory && in->ndst;
     if (memory || sm->opnd || result) warps_promise(sm->warps, w, in, x->space);
     const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm->ldst, w, in, x) : 0;
     if (sm->opnd) {

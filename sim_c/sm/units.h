@@ -9,6 +9,8 @@
 #include "config/machine.h"
 #include "policy/scheduler.h"
 
+enum { UNITS_PIPES_MAX = 16 };
+
 typedef struct units units_t;
 
 typedef struct {                /* unit-cycles, by table entry */
@@ -19,17 +21,23 @@ typedef struct {                /* unit-cycles, by table entry */
 units_t *units_create(const uint32_t pipes[UNIT_COUNT]); /* pipes: 0..16 of each unit; NULL only when out of memory */
 void units_destroy(units_t *u);                          /* NULL is fine */
 
-/* The unit whose pipelines execute an instruction: without DP pipelines those of the SFU execute f64, and a fence that
- * waits for results passes the LD/ST unit. */
-static inline uint32_t units_of(const uint32_t pipes[UNIT_COUNT], fence_t fence, const winst_t *in)
+/* The unit whose pipelines execute an instruction. Without DP pipelines those of the SFU execute f64; with
+ * CONSTANTS_ALU a load from constant or parameter memory is an SP instruction; with FENCE_RESULTS a fence passes the
+ * LD/ST unit. */
+static inline uint32_t units_executing(const sm_cfg_t *cfg, const winst_t *in)
 {
-    if (in->op == WI_FENCE && fence == FENCE_RESULTS) return UNIT_LDST;
-    return in->unit == UNIT_DP && !pipes[UNIT_DP] ? UNIT_SFU : in->unit;
+    if (in->op == WI_FENCE && cfg->fence == FENCE_RESULTS) return UNIT_LDST;
+    if (in->unit == UNIT_DP && !cfg->pipes[UNIT_DP]) return UNIT_SFU;
+    const bool constant = in->op == WI_LOAD && (in->space == SPACE_CONST || in->space == SPACE_PARAM);
+    return constant && cfg->constants == CONSTANTS_ALU ? UNIT_SP : in->unit;
 }
 
 uint32_t units_free(const units_t *u, uint64_t now, uint32_t unit); /* pipelines free at `now` */
 /* An instruction of table entry kid takes the first free pipeline for `cycles` cycles; needs units_free. */
 void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t cycles);
+uint32_t units_pipes(const units_t *u, uint32_t unit); /* pipelines of the unit */
+bool units_pipe_free(const units_t *u, uint64_t now, uint32_t unit, uint32_t pipe);
+void units_take_pipe(units_t *u, uint64_t now, uint32_t unit, uint32_t pipe, uint32_t kid, uint32_t cycles);
 void units_hold(units_t *u, uint32_t kid); /* an instruction of kid is in the LD/ST address phase in this cycle */
 
 const uint64_t *units_busy(const units_t *u); /* by unit: unit-cycles so far, including those reserved ahead */

@@ -3,7 +3,8 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
+
+enum { BEHIND_BYTES = 16 }; /* FETCH_BEHIND: to Accel-Sim an instruction of a trace has 16 bytes */
 
 warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_counters_t *counters)
 {
@@ -17,13 +18,12 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
     }
     ws->scheds = cfg->schedulers;
     ws->halves = halves;
-    ws->path = cfg->fetch == FETCH_PATH;
+    ws->path = cfg->fetch != FETCH_LINE;
     ws->searched = cfg->warp_ends == WARP_ENDS_SEARCHED;
     ws->sticky = cfg->longlat == LONGLAT_STICKY;
     ws->collects = cfg->collectors[UNIT_SP] != 0;
     ws->barrier_cycles = cfg->barrier_cycles;
-    memcpy(ws->pipes, cfg->pipes, sizeof ws->pipes);
-    ws->fence = cfg->fence;
+    ws->cfg = cfg;
     ws->wheel = wheel;
     ws->st = counters;
     ws->local_shift = halves ? 0 : (uint32_t)__builtin_ctz(ws->scheds);
@@ -62,7 +62,7 @@ uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local)
 /* With collectors every instruction passes a pipeline: SP if it has none of its own. */
 static uint32_t unit_of(const warps_t *ws, const winst_t *in)
 {
-    const uint32_t unit = units_of(ws->pipes, ws->fence, in);
+    const uint32_t unit = units_executing(ws->cfg, in);
     return ws->collects && unit == UNIT_NONE ? UNIT_SP : unit;
 }
 
@@ -116,6 +116,7 @@ static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
     *wp =
         (warp_t){.fe = ws->cta[slot].fe, .slot = (uint8_t)slot, .index = (uint8_t)index, .wait_reg = SCOREBOARD_NO_REG};
     wp->head = ws->cta[slot].launch->ops->peek(wp->fe, index);
+    wp->fetch_bytes = wp->head ? wp->head->pc_bytes : 0;
     assert(wp->head);
     warps_mask(ws, w)->resident |= warps_bit(ws, w);
     ws->want_fetch |= UINT64_C(1) << w;
@@ -204,6 +205,7 @@ void warps_advance(warps_t *ws, uint32_t w)
         finish_check(ws, w);
         return;
     }
+    wp->fetch_bytes = ws->cfg->fetch == FETCH_BEHIND ? old_pc + BEHIND_BYTES : wp->head->pc_bytes;
     wp->buffered--;
     const bool next = wp->head->pc_bytes == old_pc + launch->inst_bytes;
     if (wp->buffered && (next || ws->path)) {
@@ -218,7 +220,7 @@ void warps_advance(warps_t *ws, uint32_t w)
 void warps_fence_check(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
-    const bool results = ws->fence == FENCE_RESULTS;
+    const bool results = ws->cfg->fence == FENCE_RESULTS;
     if (results ? scoreboard_pends(ws->score, w) : wp->storing || wp->stores) return;
     wp->fenced = false;
     ws->fence_over |= results;

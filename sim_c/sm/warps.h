@@ -33,6 +33,7 @@ typedef struct {       /* of one scheduler: bit per scheduler-local warp number 
 typedef struct {
     fe_cta_t *fe;
     const winst_t *head;          /* next instruction; NULL: the warp has ended */
+    uint64_t fetch_bytes;         /* address in the code that its next fetch looks up */
     uint16_t wait_reg;            /* register that the head waits for; SCOREBOARD_NO_REG: none */
     uint16_t inflight;            /* instructions issued, result not written */
     uint16_t storing;             /* stores and reductions issued, not over */
@@ -63,7 +64,7 @@ typedef struct { /* position of an SM warp in the masks */
 } warp_place_t;
 
 /* halves: CTAs are dealt to halves of the schedulers, of which there are at least two. The release of a barrier is an
- * EV_BARRIER event of the wheel. Borrows the wheel and the counters. NULL only when out of memory. */
+ * EV_BARRIER event of the wheel. Borrows cfg, the wheel and the counters. NULL only when out of memory. */
 warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_counters_t *counters);
 void warps_destroy(warps_t *ws); /* NULL is fine; ends resident CTAs in the front end */
 

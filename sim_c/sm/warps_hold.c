@@ -17,9 +17,10 @@ void warps_barrier_check(warps_t *ws, uint64_t now, uint32_t slot)
     uint64_t waiting;
     for (uint32_t b; (b = barriers_open(&cta->barriers, cta->live, &waiting)) < BARRIERS_MAX;) {
         if (!waiting) continue; /* no warp waits at it */
+        const uint32_t id = slot * BARRIERS_MAX + b;
         cta->released[b] |= waiting;
-        wheel_add(ws->wheel, now + ws->barrier_cycles,
-                  (event_t){.kind = EV_BARRIER, .id = (uint16_t)(slot * BARRIERS_MAX + b)});
+        if (!ws->barrier_cycles) warps_barrier_open(ws, id);
+        else wheel_add(ws->wheel, now + ws->barrier_cycles, (event_t){.kind = EV_BARRIER, .id = (uint16_t)id});
     }
 }
 

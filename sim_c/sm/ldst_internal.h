@@ -1,0 +1,44 @@
+/* ldst_internal.h - the LD/ST unit's state, shared by ldst.c and ldst_write_back.c. */
+#ifndef CTADEL_SM_LDST_INTERNAL_H
+#define CTADEL_SM_LDST_INTERNAL_H
+
+#include "sm/ldst.h"
+
+typedef struct { /* a warp memory instruction between issue and its last result */
+    const winst_t *inst;
+    uint64_t ready_cycle; /* shared memory: banks are free again */
+    uint32_t remaining;   /* outstanding answers */
+    uint16_t next, count; /* transactions accepted; in all */
+    uint8_t warp, space, op, group;
+    bool started;
+    bool answered;  /* returns data; else each transaction is only acknowledged */
+    bool waited;    /* its warp waits for it: an atomic under ATOMIC_WAITS */
+    uint32_t waits; /* a load of the task window: lanes that the task unit has not answered */
+    bool resumes;   /* such a load: it executes when all lanes are answered */
+    uint32_t bank_cycles;
+    mem_txn_t txn[LDST_TXN_MAX];
+} entry_t;
+
+typedef struct { /* entry numbers, first in, first out */
+    uint16_t *at;
+    uint32_t head, used, room;
+} ring_t;
+
+struct ldst {
+    sm_cfg_t cfg;
+    ldst_cache_t *cache;
+    wheel_t *wheel;
+    bool collects;        /* the machine has operand collectors */
+    entry_t *entry;       /* cfg.inflight_loads of them */
+    uint16_t *entry_free; /* stack */
+    uint32_t entries_free;
+    ring_t queue;                  /* address phase */
+    answers_t answers;             /* an item for each transaction whose data waits for the register */
+    uint32_t in_banks;             /* with collectors: entries from the banks to the register, a stage each */
+    int32_t writing;               /* entry in the write-back register, -1: none */
+    uint64_t task_want;            /* contexts that wait for work: bit warp * lanes + lane */
+    uint16_t task_entry[SM_WARPS]; /* by warp: entry of the load that waits */
+    sm_counters_t *st;
+};
+
+#endif
