@@ -1,86 +1,10 @@
 /* machine_fields.c - the table of machine keys: name, member, unit, range, default, sentence. */
-#include "config/machine_fields.h"
+#include "config/machine_rows.h"
 
 #include "policy/sas.h"
 #include "policy/scheduler.h"
 
-#define WORD(word, name) #word,
-static const char *const replacement_words[] = {CACHE_REPLACEMENTS(WORD) NULL};
-static const char *const write_words[] = {"write_through", "write_evict", "write_back", NULL};
-static const char *const allocate_words[] = {"miss", "fill", NULL};
-static const char *const index_words[] = {"linear", "fermi", NULL};
-static const char *const fetch_words[] = {"line", "path", NULL};
-static const char *const fetch_policy_words[] = {"null.1", "rr.2", "both.2", NULL};
-static const char *const line_arrives_words[] = {"beside", "fetches", NULL};
-static const char *const warp_ends_words[] = {"drained", "searched", NULL};
-static const char *const issue_order_words[] = {"together", "in_turn", NULL};
-static const char *const zero_register_words[] = {"free", "read", NULL};
-static const char *const longlat_words[] = {"pending", "sticky", NULL};
-static const char *const smem_atomic_words[] = {"lanes", "words", NULL};
-static const char *const atomic_txns_words[] = {"lines", "apart", NULL};
-static const char *const after_atomic_words[] = {"continues", "waits", NULL};
-static const char *const fence_words[] = {"stores", "results", NULL};
-static const char *const c_mem_words[] = {"blocked", "scoreboard", NULL};
-static const char *const c_idle_words[] = {"nothing", "unready", NULL};
-static const char *const l1_miss_room_words[] = {"sent", "fixed", NULL};
-static const char *const look_up_words[] = {"arriving", "queued", NULL};
-static const char *const writeback_words[] = {"before", "behind", NULL};
-static const char *const mshr_free_words[] = {"filled", "served", NULL};
-static const char *const mshr_of_words[] = {"line", "sector", NULL};
-static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
-static const char *const priority_words[] = {DRAM_PRIORITIES(WORD) NULL};
-static const char *const delay_words[] = {"after", "before", NULL};
-static const char *const credits_words[] = {"shared", "per_slice", NULL};
-static const char *const read_data_words[] = {"end", "begin", NULL};
-static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
-
-/* A key has the name of its member, except those of arrays (pipes, collectors, issue_width, lat). */
 /* clang-format off */
-#define AT(member) offsetof(machine_t, member)
-#define U32(member, unit, min, max, text) \
-    {#member, AT(member), FIELD_U32, NEED_ALWAYS, unit, min, max, 0, NULL, text}
-#define OPTION(member, unit, min, max, fallback, text) \
-    {#member, AT(member), FIELD_U32, NEED_NEVER, unit, min, max, fallback, NULL, text}
-#define DRAM_T(member, min, text) \
-    {"dram." #member, AT(dram.member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, text}
-#define PIPES(unit, index, min, text) \
-    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", min, 16, 0, NULL, text}
-#define COLLECTORS(unit, index) \
-    {"sm.collectors." unit, AT(sm.collectors[index]), FIELD_U32, NEED_NEVER, "collectors", 0, 16, 0, \
-     NULL, "operand collectors of the unit; if all four keys are 0, operands are read at issue"}
-#define ISSUE_WIDTH(unit, index) \
-    {"sm.issue_width." unit, AT(sm.issue_width[index]), FIELD_U32, NEED_NEVER, "instructions", 1, 8, \
-     1, NULL, "instructions that may wait before the unit's collectors, and as many behind them"}
-#define LATENCY(class, index, text) \
-    {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
-     "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
-    {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
-     NEED_ALWAYS, "core cycles", 1, 1000, 0, NULL, \
-     text ": issue to next issue on the same pipeline"}
-#define ENERGY(member, unit, max, text) \
-    {"energy." #member, AT(energy.member), FIELD_U32, NEED_ENERGY, unit, 0, max, 0, NULL, text}
-#define PJ(member, text) ENERGY(member, "pJ", 1000000, text)
-#define MW(member, text) ENERGY(member, "mW", 1000000, text)
-#define CACHE(c, what) \
-    U32(c.sets, "sets", 1, 65536, what ": sets, a power of two"), \
-    U32(c.ways, "ways", 1, 64, what ": lines per set"), \
-    U32(c.line_bytes, "bytes", 32, 256, what ": line, a power of two"), \
-    U32(c.sector_bytes, "bytes", 32, 256, what ": sector; equal to line_bytes: not sectored"), \
-    U32(c.mshrs, "entries", 1, 1024, what ": lines with outstanding fetches"), \
-    U32(c.mshr_merges, "accesses", 1, 1024, what ": accesses per MSHR, the first included"), \
-    U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the next level"), \
-    U32(c.hit_latency_cycles, "cycles", 0, 1000, what ": from the access to its data, pipelined; 0, in the cycle of the access: L1D and L1C with collectors only"), \
-    {#c ".mshr_free", AT(c.mshr_free), FIELD_WORD, NEED_NEVER, "", 0, 0, MSHR_FREE_FILLED, mshr_free_words, \
-     what ": an MSHR is occupied until its data arrive (filled), or until all its accesses are answered (served)"}, \
-    {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
-     what ": what a write does to its line"}, \
-    {#c ".index", AT(c.index), FIELD_WORD, NEED_NEVER, "", 0, 0, INDEX_LINEAR, index_words, \
-     what ": how the set of a line is chosen; fermi: xor-hashed, 32 or 64 sets of 128 bytes"}, \
-    {#c ".replacement", AT(c.replacement), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLACE_LRU, replacement_words, \
-     what ": which line of a set is replaced: least recently used, tree pseudo-LRU, or at random"}, \
-    {#c ".allocate", AT(c.allocate), FIELD_WORD, NEED_NEVER, "", 0, 0, ALLOCATE_MISS, allocate_words, \
-     what ": when a read miss takes its way: at once, or when its data arrive (fill: L1I, L1C, L1T, not sectored)"}
-
 const field_t machine_fields[] = {
     {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL,
      "word in tables; default: the file's name"},
@@ -97,6 +21,8 @@ const field_t machine_fields[] = {
     U32(icnt_mhz, "MHz", 1, 10000, "clock of the interconnect"),
     U32(l2_mhz, "MHz", 1, 10000, "clock of the L2 slices"),
     U32(dram_mhz, "MHz", 1, 10000, "command clock of the DRAM"),
+    {"clocks", AT(clocks), FIELD_WORD, NEED_NEVER, "", 0, 0, CLOCKS_EXACT, clocks_words,
+     "how the clocks' ticks are ordered. exact: by exact ratios; summed: by periods added up in double precision"},
     {"max_cycles", AT(max_cycles), FIELD_U64, NEED_NEVER, "core cycles", 1, UINT64_MAX, 2000000000,
      NULL, "a run that takes longer stops with an error"},
     {"no_progress_cycles", AT(no_progress_cycles), FIELD_U32, NEED_NEVER, "core cycles", 1000,
@@ -147,13 +73,25 @@ const field_t machine_fields[] = {
      "cost of a source R255 in a trace, which is always 0. free: none; read: a read of its bank; with collectors only"},
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions that a warp holds"),
     {"sm.fetch", AT(sm.fetch), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_LINE, fetch_words,
-     "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly"},
+     "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly; behind: as "
+     "path, but it looks up the line 16 bytes behind the instruction that the warp issued last"},
     {"sm.fetch_policy", AT(sm.fetch_policy), FIELD_WORD, NEED_NEVER, "", 0, 0, FETCH_NULL_1, fetch_policy_words,
      "warps that fetch in a cycle [SMK §3.3]. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"},
+    {"sm.constants", AT(sm.constants), FIELD_WORD, NEED_NEVER, "", 0, 0, CONSTANTS_CACHED, constants_words,
+     "loads from constant and parameter memory. cached: through the LD/ST unit and the L1C; alu: instructions of the SP "
+     "pipelines"},
+    {"sm.store_words", AT(sm.store_words), FIELD_WORD, NEED_NEVER, "", 0, 0, STORE_WORDS_ALL, store_words_words,
+     "what a store writes of the units of 32 bytes that it touches. all: all of them; exact: its words, and the L2 fetches a "
+     "unit that is written in part when it is read"},
+    {"sm.line_order", AT(sm.line_order), FIELD_WORD, NEED_NEVER, "", 0, 0, LINES_BY_LANE, line_order_words,
+     "order in which the lines of one memory instruction are accessed. by_lane: of their first lanes; highest_first: of "
+     "descending addresses"},
+    {"sm.code_address", AT(sm.code_address), FIELD_U64, NEED_NEVER, "bytes", UINT64_C(1) << 60, UINT64_MAX, UINT64_C(1) << 60, NULL,
+     "address of the first instruction, above all data: it decides which slice and bank serve the misses of the L1I"},
     {"sm.line_arrives", AT(sm.line_arrives), FIELD_WORD, NEED_NEVER, "", 0, 0, LINE_BESIDE, line_arrives_words,
      "when a missed instruction line is decoded. beside: when it arrives; fetches: it takes the fetch of a cycle and is "
-     "decoded in the next, as a hit is"},
+     "decoded in the next, as a hit is, and fetch follows issue in a cycle"},
     {"sm.warp_ends", AT(sm.warp_ends), FIELD_WORD, NEED_NEVER, "", 0, 0, WARP_ENDS_DRAINED, warp_ends_words,
      "when a warp that has ended leaves its CTA. drained: with its last result or store; searched: when the search for "
      "a warp to fetch passes it, and a refused fetch passes the turn on (null.1; as drained with other fetch policies)"},
@@ -183,7 +121,8 @@ const field_t machine_fields[] = {
      "whether a warp waits until its atomic or reduction is answered, in any memory"},
     {"sm.fence", AT(sm.fence), FIELD_WORD, NEED_NEVER, "", 0, 0, FENCE_STORES, fence_words,
      "a fence waits for acknowledgements of stores, or for results of the warp; then it drops the lines of the L1D"},
-    U32(sm.barrier_cycles, "core cycles", 1, 500, "from the last arrival at a barrier until its warps may issue"),
+    U32(sm.barrier_cycles, "core cycles", 0, 500,
+      "from the last arrival at a barrier until its warps may issue; 0: schedulers that issue later in the cycle see it"),
     {"sm.victim_tags", AT(sm.victim_tags), FIELD_U32, NEED_NEVER, "tags", 1, 256, 16, NULL,
      "victim tags of the L1D per warp, a power of two, 8 ways; used by --warp ccws only"},
     {"sm.l1_miss_room", AT(sm.l1_miss_room), FIELD_WORD, NEED_NEVER, "", 0, 0, MISS_ROOM_SENT, l1_miss_room_words,
@@ -194,16 +133,22 @@ const field_t machine_fields[] = {
     CACHE(sm.l1c, "L1 constant cache"),
     CACHE(sm.l1t, "texture cache (hit_latency_cycles includes the texture unit)"),
 
+    {"icnt.kind", AT(icnt.kind), FIELD_WORD, NEED_NEVER, "", 0, 0, ICNT_CROSSBAR, icnt_kind_words,
+     "crossbar: queued inputs and outputs; fly: the one-stage butterfly of GPGPU-Sim, with the buffers of its nodes"},
     U32(icnt.flit_bytes, "bytes", 1, 1024, "bytes that a port moves per interconnect cycle in each direction"),
     U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "latency of a head flit through an idle interconnect"),
     OPTION(icnt.reply_cycles, "icnt cycles", 0, 1000, 0, "what a reply takes more than a request: queues at the SM"),
     U32(icnt.queue, "packets", 1, 1024,
-      "packets that wait at most in a virtual channel of an input, and at an output port"),
+      "packets that wait at most in a virtual channel of an input, and at an output port; fly: replies at an SM's port"),
     OPTION(icnt.vcs, "channels", 1, ICNT_VCS_MAX, 1, "virtual channels of an input"),
     OPTION(icnt.input_flits, "flits", 1, 65535, 65535,
-      "a virtual channel accepts a packet while fewer flits than this wait in it"),
+      "a virtual channel accepts a packet while fewer flits than this wait in it; fly: what its buffer holds"),
     OPTION(icnt.input_speedup, "channels", 1, ICNT_VCS_MAX, 1,
       "virtual channels of an input that send in the same cycle; a divisor of icnt.vcs"),
+    OPTION(icnt.speedup, "steps", 1, 4, 1, "fly: steps of the router per cycle"),
+    OPTION(icnt.node_flits, "flits", 1, 1024, 64, "fly: flits that wait before an input; a packet enters as a whole"),
+    OPTION(icnt.output_flits, "flits", 1, 1024, 64, "fly: buffer of an output"),
+    OPTION(icnt.boundary_flits, "flits", 1, 1024, 64, "fly: buffer behind it, from which whole packets leave"),
     U32(icnt.cluster, "SMs", 1, SCHED_SMS_MAX, "SMs that share an interconnect port"),
     U32(icnt.header_bytes, "bytes", 0, 64, "header added to every request and every reply"),
 
@@ -219,6 +164,9 @@ const field_t machine_fields[] = {
      "fetch; a write miss reads it out, l2.port_bytes per cycle, and a read miss needs two places in the miss queue"},
     {"l2.replies", AT(l2.replies), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLIES_FILLS_FIRST, replies_words,
      "fills_first: replies to misses overtake those to hits; one_queue: all replies in order, those to misses from the cycle after the fill on"},
+    {"l2.upper_half", AT(l2.upper_half), FIELD_WORD, NEED_NEVER, "", 0, 0, UPPER_HALF_IN_PLACE, upper_half_words,
+     "where a 64-byte request for the upper half of a 128-byte line is looked up. in_place; shifted: in the "
+     "upper half of the next line, as by GPGPU-Sim, which adds the offset of a sector to an address that has it"},
     {"l2.mshr_of", AT(l2.mshr_of), FIELD_WORD, NEED_NEVER, "", 0, 0, MSHR_OF_LINE, mshr_of_words,
      "what l2.cache.mshrs counts, each with l2.cache.mshr_merges accesses: lines or sectors; sector: l2.port_bytes is "
      "at most a sector"},
@@ -234,8 +182,8 @@ const field_t machine_fields[] = {
      "which request's command goes first. age: the oldest; turns: banks take turns, and a bank keeps the "
      "request it has chosen; tRTPL bars the precharges of its bank group"},
     {"dram.delay", AT(dram.delay), FIELD_WORD, NEED_NEVER, "", 0, 0, DRAM_DELAY_AFTER, delay_words,
-     "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue, and in the cycle in "
-     "which a request leaves the delay for the last place of the queue, the delay accepts another"},
+     "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue, they are core cycles, and "
+     "in the cycle in which a request leaves the delay for the last place of the queue, the delay accepts another"},
     {"dram.credits", AT(dram.credits), FIELD_WORD, NEED_NEVER, "", 0, 0, CREDITS_SHARED, credits_words,
      "with delay before: what limits the requests inside. shared: queue + return_queue; per_slice: one more, of which "
      "each slice has one to itself, and a write counts for tWL after its last command"},
@@ -243,53 +191,54 @@ const field_t machine_fields[] = {
      "frfcfs: when a burst's data are there. end: with its last cycle on the bus; begin: with its first"},
     U32(dram.queue, "requests", 1, 4096, "requests that wait at a controller at most"),
     U32(dram.return_queue, "requests", 1, 4096, "served requests on their way back to the L2 at most"),
-    U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; with kind fixed, the whole access time"),
+    U32(dram.latency_cycles, "DRAM cycles", 0, 10000, "added to every access; core cycles with delay before; with kind fixed, the whole access time"),
     U32(dram.banks, "banks", 1, 64, "banks per controller, a power of two"),
     U32(dram.bank_groups, "groups", 1, 16, "groups into which the banks are divided; 1: no groups"),
     U32(dram.row_bytes, "bytes", 32, 65536, "row of a bank, over all chips of the controller"),
+    OPTION(dram.rows, "rows", 0, 1048576, 0, "rows of a bank, a power of two; addresses beyond them wrap around. 0: no limit"),
     U32(dram.burst_bytes, "bytes", 8, 256, "bytes moved by one column command"),
     U32(dram.bytes_per_cycle, "bytes", 1, 256, "bytes that the data bus carries per DRAM cycle, data rate included"),
-    DRAM_T(tCL, 1, "read command to data"),
-    DRAM_T(tRP, 1, "precharge to activate, same bank"),
-    DRAM_T(tRC, 1, "activate to activate, same bank"),
-    DRAM_T(tRAS, 1, "activate to precharge, same bank"),
-    DRAM_T(tRCD, 1, "activate to column command"),
+    DRAM_T(dram.tCL, 1, "read command to data"),
+    DRAM_T(dram.tRP, 1, "precharge to activate, same bank"),
+    DRAM_T(dram.tRC, 1, "activate to activate, same bank"),
+    DRAM_T(dram.tRAS, 1, "activate to precharge, same bank"),
+    DRAM_T(dram.tRCD, 1, "activate to column command"),
     OPTION(dram.tRCDWR, "DRAM cycles", 0, 255, 0, "activate to write command; 0: as tRCD"),
-    DRAM_T(tRRD, 1, "activate to activate, any bank of the channel"),
-    DRAM_T(tCCD, 1, "column command to column command"),
-    DRAM_T(tCCDL, 0, "column command to column command in the same bank group; 0: as tCCD"),
-    DRAM_T(tCDLR, 0, "last write data to read command"),
-    DRAM_T(tWR, 0, "last write data to precharge"),
-    DRAM_T(tWL, 0, "write command to data"),
-    DRAM_T(tRTPL, 0, "read command to precharge of the same bank, under priority turns of the same group; 0: none"),
+    DRAM_T(dram.tRRD, 1, "activate to activate, any bank of the channel"),
+    DRAM_T(dram.tCCD, 1, "column command to column command"),
+    DRAM_T(dram.tCCDL, 0, "column command to column command in the same bank group; 0: as tCCD"),
+    DRAM_T(dram.tCDLR, 0, "last write data to read command"),
+    DRAM_T(dram.tWR, 0, "last write data to precharge"),
+    DRAM_T(dram.tWL, 0, "write command to data"),
+    DRAM_T(dram.tRTPL, 0, "read command to precharge of the same bank, under priority turns of the same group; 0: none"),
 
-    PJ(int_pj, "a lane's integer operation; computing an address counts as one"),
-    PJ(imul_pj, "a lane's integer multiplication"),
-    PJ(fp_pj, "a lane's f32 operation"),
-    PJ(dp_pj, "a lane's f64 operation"),
-    PJ(sfu_pj, "a lane's approximate function"),
-    PJ(div_pj, "a lane's division or exact square root"),
-    PJ(issue_pj, "a warp instruction: decoding, scoreboard, warp scheduler"),
-    PJ(active_pj, "an ACTIVE cycle of an SM: clock of the pipelines"),
-    PJ(rf_read_pj, "a register of a whole warp, read"),
-    PJ(rf_write_pj, "a register of a whole warp, written"),
-    PJ(smem_pj, "a cycle of the shared memory's banks"),
-    PJ(l1d_pj, "L1 data cache: an access or a fill"),
-    PJ(l1i_pj, "L1 instruction cache: an access or a fill"),
-    PJ(l1c_pj, "L1 constant cache: an access or a fill"),
-    PJ(l1t_pj, "texture cache: an access or a fill"),
-    PJ(l2_pj, "L2 slice: an access or a fill"),
-    PJ(icnt_flit_pj, "a flit through the interconnect"),
-    PJ(dram_read_pj, "a burst read"),
-    PJ(dram_write_pj, "a burst written"),
-    PJ(dram_activate_pj, "a row opened and closed"),
-    MW(sm_static_mw, "an SM without register file and shared memory: leakage, clock tree"),
-    MW(rf_static_mw, "the register file of an SM"),
-    MW(smem_static_mw, "the shared memory of an SM"),
-    MW(uncore_static_mw, "L2, interconnect and memory controllers, all of them"),
-    MW(dram_static_mw, "DRAM, all of it"),
-    ENERGY(storage_gating, "0 or 1", 1, "1: registers and shared memory that no CTA holds are switched off"),
-    ENERGY(core_gating, "0 or 1", 1, "1: an SM that the gate drains and that holds no CTA is switched off"),
+    PJ(energy.int_pj, "a lane's integer operation; computing an address counts as one"),
+    PJ(energy.imul_pj, "a lane's integer multiplication"),
+    PJ(energy.fp_pj, "a lane's f32 operation"),
+    PJ(energy.dp_pj, "a lane's f64 operation"),
+    PJ(energy.sfu_pj, "a lane's approximate function"),
+    PJ(energy.div_pj, "a lane's division or exact square root"),
+    PJ(energy.issue_pj, "a warp instruction: decoding, scoreboard, warp scheduler"),
+    PJ(energy.active_pj, "an ACTIVE cycle of an SM: clock of the pipelines"),
+    PJ(energy.rf_read_pj, "a register of a whole warp, read"),
+    PJ(energy.rf_write_pj, "a register of a whole warp, written"),
+    PJ(energy.smem_pj, "a cycle of the shared memory's banks"),
+    PJ(energy.l1d_pj, "L1 data cache: an access or a fill"),
+    PJ(energy.l1i_pj, "L1 instruction cache: an access or a fill"),
+    PJ(energy.l1c_pj, "L1 constant cache: an access or a fill"),
+    PJ(energy.l1t_pj, "texture cache: an access or a fill"),
+    PJ(energy.l2_pj, "L2 slice: an access or a fill"),
+    PJ(energy.icnt_flit_pj, "a flit through the interconnect"),
+    PJ(energy.dram_read_pj, "a burst read"),
+    PJ(energy.dram_write_pj, "a burst written"),
+    PJ(energy.dram_activate_pj, "a row opened and closed"),
+    MW(energy.sm_static_mw, "an SM without register file and shared memory: leakage, clock tree"),
+    MW(energy.rf_static_mw, "the register file of an SM"),
+    MW(energy.smem_static_mw, "the shared memory of an SM"),
+    MW(energy.uncore_static_mw, "L2, interconnect and memory controllers, all of them"),
+    MW(energy.dram_static_mw, "DRAM, all of it"),
+    ENERGY(energy.storage_gating, "0 or 1", 1, "1: registers and shared memory that no CTA holds are switched off"),
+    ENERGY(energy.core_gating, "0 or 1", 1, "1: an SM that the gate drains and that holds no CTA is switched off"),
 };
 /* clang-format on */
 

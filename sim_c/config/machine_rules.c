@@ -162,10 +162,41 @@ static const char *broken_in_dram(const machine_t *m, err_t *err)
         return blame(err, "dram.bytes_per_cycle", d->bytes_per_cycle, "at most dram.burst_bytes");
     if (!power_of_two(d->row_bytes) || d->row_bytes < m->l2.cache.line_bytes)
         return blame(err, "dram.row_bytes", d->row_bytes, "a power of two, at least l2.cache.line_bytes");
+    if (d->rows && !power_of_two(d->rows)) return blame(err, "dram.rows", d->rows, "0, or a power of two");
     if (d->kind != DRAM_FRFCFS) return NULL;
     if (d->tRC < d->tRAS) return blame(err, "dram.tRC", d->tRC, "at least dram.tRAS");
     if (d->tRCDWR > d->tRCD) return blame(err, "dram.tRCDWR", d->tRCDWR, "at most dram.tRCD");
     if (d->tRAS < d->tRCD) return blame(err, "dram.tRAS", d->tRAS, "at least dram.tRCD");
+    return NULL;
+}
+
+static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+/* A packet enters a node, and leaves the boundary buffer, as a whole. */
+static const char *broken_in_fly(const machine_t *m, err_t *err)
+{
+    const icnt_cfg_t *n = &m->icnt;
+    const sm_cfg_t *sm = &m->sm;
+    const uint32_t line_bytes =
+        largest(largest(sm->l1d.line_bytes, sm->l1i.line_bytes), largest(sm->l1c.line_bytes, sm->l1t.line_bytes));
+    const uint32_t flits = (n->header_bytes + line_bytes + n->flit_bytes - 1) / n->flit_bytes;
+    if (n->vcs != 1) return blame(err, "icnt.vcs", n->vcs, "1 with icnt.kind fly");
+    if (n->latency_cycles < 4 || n->latency_cycles > 64 || n->latency_cycles % 2)
+        return blame(err, "icnt.latency_cycles", n->latency_cycles, "an even number from 4 to 64 with icnt.kind fly");
+    char allowed[80];
+    snprintf(allowed, sizeof allowed, "at least %u, a packet with the longest L1 line", flits);
+    if (n->node_flits < flits) return blame(err, "icnt.node_flits", n->node_flits, allowed);
+    if (n->boundary_flits < flits) return blame(err, "icnt.boundary_flits", n->boundary_flits, allowed);
+    return NULL;
+}
+
+static const char *broken_in_icnt(const machine_t *m, err_t *err)
+{
+    const icnt_cfg_t *n = &m->icnt;
+    if (n->vcs % n->input_speedup) return blame(err, "icnt.input_speedup", n->input_speedup, "a divisor of icnt.vcs");
+    if (n->cluster > m->sms) return blame(err, "icnt.cluster", n->cluster, "at most sms");
+    if (n->kind == ICNT_FLY) return broken_in_fly(m, err);
+    if (n->speedup != 1) return blame(err, "icnt.speedup", n->speedup, "1 with icnt.kind crossbar");
     return NULL;
 }
 
@@ -178,15 +209,15 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     if (!power_of_two(m->l2.port_bytes)) return blame(err, "l2.port_bytes", m->l2.port_bytes, "a power of two");
     if (m->l2.writeback == WRITEBACK_BEHIND && m->l2.cache.miss_queue < 2)
         return blame(err, "l2.cache.miss_queue", m->l2.cache.miss_queue, "at least 2 with l2.writeback behind");
+    if (m->l2.upper_half == UPPER_HALF_SHIFTED && m->l2.cache.line_bytes != 128)
+        return blame(err, "l2.cache.line_bytes", m->l2.cache.line_bytes, "128 with l2.upper_half shifted");
     if (m->l2.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)
         return blame(err, "l2.port_bytes", m->l2.port_bytes, "at most l2.cache.sector_bytes with l2.mshr_of sector");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
     if (m->mcs * m->l2.slices > SLICES_ALL)
         return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");
-    if (m->icnt.vcs % m->icnt.input_speedup)
-        return blame(err, "icnt.input_speedup", m->icnt.input_speedup, "a divisor of icnt.vcs");
-    if (m->icnt.cluster > m->sms) return blame(err, "icnt.cluster", m->icnt.cluster, "at most sms");
-    return broken_in_dram(m, err);
+    key = broken_in_icnt(m, err);
+    return key ? key : broken_in_dram(m, err);
 }
 
 const char *machine_broken_rule(const machine_t *m, err_t *err)

@@ -1,0 +1,153 @@
+/* machine_sm.h - fields of an SM in a machine, and the words that they may take. */
+#ifndef CTADEL_CONFIG_MACHINE_SM_H
+#define CTADEL_CONFIG_MACHINE_SM_H
+
+#include "config/machine_cache.h"
+#include "isa/winst.h"
+
+#include <stdint.h>
+
+typedef enum {
+    FETCH_LINE,  /* the instructions that follow in the sector; a jump drops them */
+    FETCH_PATH,  /* the instructions that the warp will execute, across lines and jumps: a perfect predictor */
+    FETCH_BEHIND /* those of FETCH_PATH, out of the line 16 bytes behind the instruction that issued last */
+} fetch_span_t;
+
+typedef enum {               /* warps that fetch in a cycle [SMK §3.3] */
+               FETCH_NULL_1, /* one warp of any kernel, round robin */
+               FETCH_RR_2,   /* two warps of one kernel, kernels in turn */
+               FETCH_BOTH_2  /* one warp of each of two kernels */
+} fetch_policy_t;
+
+typedef enum {              /* when the warp of an L1I miss decodes its line */
+               LINE_BESIDE, /* when the line arrives, in parallel with fetches */
+               LINE_FETCHES /* as a hit: the line takes the fetch of a cycle, which follows issue, and is decoded in
+                               the next cycle */
+} line_arrives_t;
+
+typedef enum { WARP_ENDS_DRAINED, WARP_ENDS_SEARCHED } warp_ends_t; /* when a drained warp leaves its CTA */
+
+typedef enum {                 /* how the schedulers of an SM share units in a cycle */
+               ISSUE_TOGETHER, /* all are asked at once; a unit is offered to as many schedulers as it can serve */
+               ISSUE_IN_TURN /* one after another; each is offered the units that are left. The first one rotates every
+                                cycle */
+} issue_order_t;
+
+typedef enum {            /* cost of a source R255 in a trace */
+               ZERO_FREE, /* none: it is always 0 */
+               ZERO_READ  /* a read of its bank, as any register */
+} zero_register_t;
+
+typedef enum {                 /* places in the miss queue that a read of an L1 needs if it misses or merges */
+               MISS_ROOM_SENT, /* one for each request that it sends */
+               MISS_ROOM_FIXED /* two in the L1D, one in each other cache, whatever it sends */
+} l1_miss_room_t;
+
+typedef enum { /* how long a warp that reads a load's register counts as waiting long (arb_in_t.longlat) */
+               LONGLAT_PENDING, /* until the load has written it */
+               LONGLAT_STICKY   /* until an instruction other than a load has written it; parameters never count */
+} longlat_t;
+
+typedef enum {                     /* in which order an instruction's lines are accessed */
+               LINES_BY_LANE,      /* of the first lane of each */
+               LINES_HIGHEST_FIRST /* of descending addresses */
+} line_order_t;
+
+typedef enum { /* what a store writes of the units of 32 bytes that it touches */
+               STORE_WORDS_ALL,
+               STORE_WORDS_EXACT /* whole words of 4 bytes; a shorter access leaves its word out */
+} store_words_t;
+
+typedef enum {                   /* loads from constant and parameter memory */
+               CONSTANTS_CACHED, /* through the LD/ST unit and the L1C */
+               CONSTANTS_ALU     /* SP instructions */
+} constants_t;
+
+typedef enum {                    /* lanes of a shared-memory atomic that access one word */
+               SMEM_ATOMIC_LANES, /* take a cycle each */
+               SMEM_ATOMIC_WORDS  /* take one cycle together, as lanes of a load do */
+} smem_atomic_t;
+
+typedef enum {                   /* transactions of an atomic or reduction that the L2 serves */
+               ATOMIC_TXN_LINES, /* one per line, as those of a store */
+               ATOMIC_TXN_APART  /* of store_bytes each; lanes on the same bytes need different ones */
+} atomic_txns_t;
+
+typedef enum {                   /* a warp that has issued an atomic or a reduction */
+               ATOMIC_CONTINUES, /* continues; a reduction is over when it is accepted */
+               ATOMIC_WAITS /* waits until the last answer is in the write-back register; without collectors, until the
+                               instruction is over. A reduction is answered, too */
+} after_atomic_t;
+
+typedef enum {               /* what a fence waits for */
+               FENCE_STORES, /* acknowledgements of the warp's stores */
+               FENCE_RESULTS /* the warp's pending results; it passes the LD/ST unit, and drops the L1D's clean lines */
+} fence_t;
+
+typedef enum {                /* cycles that C_mem counts: all warps wait for their data [DYNCTA §4.1] */
+               C_MEM_BLOCKED, /* each waits for a load's register, or for the LD/ST unit while a cache refuses it or it
+                                 has no entry free; stalled or not */
+               C_MEM_SCOREBOARD /* each waits for a load's register, in cycles that are not stalled */
+} c_mem_t;
+
+typedef enum {                 /* cycles that C_idle counts: not stalled, no thread to execute [DYNCTA §4.1] */
+               C_IDLE_NOTHING, /* no warp has a decoded instruction, except held ones (barrier, fence) */
+               C_IDLE_UNREADY  /* no warp is ready: each waits for a result */
+} c_idle_t;
+
+typedef struct {              /* a latency class */
+    uint32_t latency_cycles;  /* issue to result; with collectors, start in the pipeline to result */
+    uint32_t interval_cycles; /* issue to next issue on the same pipeline */
+} lat_cfg_t;
+
+typedef struct {
+    uint32_t warp_lanes; /* threads per warp: 8, 16, 32 */
+    uint32_t threads;    /* resident threads */
+    uint32_t cta_slots;  /* resident CTAs, 1..16 */
+    uint32_t registers;  /* 32-bit registers */
+    uint32_t smem_bytes;
+    uint32_t schedulers;   /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
+    uint32_t issue_cycles; /* core cycles for which an issue occupies its scheduler's port */
+    issue_order_t issue_order;
+    c_mem_t c_mem;              /* definition of the monitor C_mem, */
+    c_idle_t c_idle;            /* and of C_idle */
+    uint32_t pipes[UNIT_COUNT]; /* by unit: pipelines; UNIT_NONE unused */
+    lat_cfg_t lat[LAT_COUNT];
+    uint32_t collectors[UNIT_COUNT];  /* by unit: operand collectors; all 0: operands are read at issue */
+    uint32_t issue_width[UNIT_COUNT]; /* by unit: input places of the collectors, and output places */
+    uint32_t register_banks;          /* one access per bank and cycle; with collectors */
+    zero_register_t zero_register;    /* with collectors */
+    uint32_t results;                 /* result ports: results of pipelines per cycle; with collectors */
+    uint32_t ibuffer;                 /* decoded instructions per warp */
+    fetch_span_t fetch;
+    fetch_policy_t fetch_policy;
+    uint64_t code_address; /* of the first kernel's first instruction */
+    constants_t constants;
+    line_order_t line_order;
+    store_words_t store_words;
+    line_arrives_t line_arrives;
+    warp_ends_t warp_ends;
+    uint32_t control_cycles; /* latency of barriers, fences and exits in a pipeline; 0: that of int */
+    uint32_t l1i_banks;      /* selected by line address; one fetch per bank and cycle */
+    longlat_t longlat;
+    uint32_t ldst_queue; /* warp memory instructions between issue (with collectors: arrival in the unit) and the end of
+                            their address phase */
+    uint32_t inflight_loads;  /* entries: warp memory instructions from issue to their last result */
+    uint32_t l1d_banks;       /* selected by line address; one transaction per bank and cycle */
+    uint32_t task_queue;      /* indices per thread context in the task unit; 0: no task unit */
+    uint32_t l1d_wait_cycles; /* from the address phase to the L1D look-up, pipelined */
+    uint32_t store_bytes; /* a store, atomic or bypassing load transfers whole units of this size, or of an L1D sector
+                             if that is smaller */
+    uint32_t smem_banks;  /* 4 bytes wide */
+    uint32_t smem_latency_cycles;
+    smem_atomic_t smem_atomic;
+    atomic_txns_t atomic_txns;
+    after_atomic_t after_atomic;
+    fence_t fence;
+    uint32_t barrier_cycles; /* from the last arrival to the release */
+    uint32_t victim_tags;    /* per warp, in the L1D; kept only for arbiters that read them */
+    l1_miss_room_t l1_miss_room;
+    cache_cfg_t l1d, l1i, l1c, l1t; /* data, instruction, constant, texture */
+} sm_cfg_t;
+
+#endif
