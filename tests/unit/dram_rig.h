@@ -40,7 +40,10 @@ static inline uint64_t stat(const rig_t *r, const char *name)
 static inline void read_row(rig_t *r, uint32_t bank, uint64_t row, uint32_t id)
 {
     assert_true(dram_room(r->d, r->now));
-    dram_push(r->d, r->now, &(dram_req_t){.row = row, .id = id, .bursts = 1, .bank = (uint8_t)bank});
+    dram_push(
+        r->d, r->now,
+        &(dram_req_t){
+            .row = row, .enters_cycle = r->now + r->cfg.latency_cycles, .id = id, .bursts = 1, .bank = (uint8_t)bank});
 }
 
 static inline void write_row(rig_t *r, uint32_t bank, uint64_t row)

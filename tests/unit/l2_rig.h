@@ -59,13 +59,17 @@ static inline uint64_t stat(const rig_t *r, const char *name)
     return stats_sum(r->stats, full);
 }
 
-static inline void push(rig_t *r, mem_kind_t kind, uint64_t local, uint32_t bytes, uint32_t token)
+static inline void push_req(rig_t *r, mem_req_t req)
 {
     assert_true(l2_room(r->l2));
     const uint32_t id = packets_take(&r->packets);
-    r->packets.at[id] =
-        (packet_t){.req = {.addr = local, .bytes = bytes, .token = token, .kind = (uint8_t)kind}, .local = local};
+    r->packets.at[id] = (packet_t){.req = req, .local = req.addr};
     l2_push(r->l2, r->now, id);
+}
+
+static inline void push(rig_t *r, mem_kind_t kind, uint64_t local, uint32_t bytes, uint32_t token)
+{
+    push_req(r, (mem_req_t){.addr = local, .bytes = bytes, .token = token, .kind = (uint8_t)kind});
 }
 
 static inline void tick(rig_t *r) { l2_tick(r->l2, ++r->now); }

@@ -19,7 +19,7 @@ typedef struct {
 static smem_atomic_t smem_atomic;
 static atomic_txns_t atomic_txns;
 static after_atomic_t after_atomic;
-static uint32_t collectors;
+static uint32_t collectors, smem_latency_cycles = SMEM_LATENCY;
 
 static inline void start(unit_rig_t *r, uint32_t mshrs, uint32_t banks)
 {
@@ -33,7 +33,7 @@ static inline void start(unit_rig_t *r, uint32_t mshrs, uint32_t banks)
                           .l1d_banks = banks,
                           .store_bytes = cache.sector_bytes,
                           .smem_banks = 32,
-                          .smem_latency_cycles = SMEM_LATENCY,
+                          .smem_latency_cycles = smem_latency_cycles,
                           .smem_atomic = smem_atomic,
                           .atomic_txns = atomic_txns,
                           .after_atomic = after_atomic,

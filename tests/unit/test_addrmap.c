@@ -29,6 +29,23 @@ static void test_address_map(void **state)
     assert_true(x.bank != y.bank || x.row != y.row);
 }
 
+/* Slice 0 has 8 of the 16 banks, so its rows follow each other every 8 * 4 KB. */
+static void test_rows_wrap_around(void **state)
+{
+    (void)state;
+    for (uint32_t rows = 0; rows <= 4; rows += 4) {
+        machine_t m = rig_machine();
+        addrmap_t map;
+        m.dram.rows = rows;
+        addrmap_init(&map, &m);
+        for (uint64_t row = 0; row < 12; row++) {
+            const addr_bank_t b = addrmap_bank(&map, 0, (row * 8 + 3) * 4096);
+            assert_int_equal(b.row, rows ? row % 4 : row);
+            assert_int_equal(b.bank, 6);
+        }
+    }
+}
+
 static void test_no_two_addresses_share_a_place(void **state)
 {
     (void)state;
@@ -59,6 +76,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_address_map),
+        cmocka_unit_test(test_rows_wrap_around),
         cmocka_unit_test(test_no_two_addresses_share_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

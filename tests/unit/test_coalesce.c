@@ -195,6 +195,25 @@ static void test_atomics_on_the_same_bytes_lie_apart(void **state)
     assert_int_equal(coalesce_apart(addr, 0x3, 4, 32, txn), 1);
 }
 
+static void test_gaps_are_the_words_that_no_lane_writes(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 32; i++) addr[i] = 128 + i * 8; /* every other word of two lines */
+    assert_int_equal(coalesce(addr, (uint32_t)ALL, 4, 128, 32, txn), 2);
+    for (uint32_t k = 0; k < 2; k++) {
+        coalesce_gaps(addr, 4, &txn[k]);
+        assert_true(txn[k].gaps == 0xaaaaaaaa);
+        coalesce_gaps(addr, 8, &txn[k]); /* two words a lane */
+        assert_true(txn[k].gaps == 0);
+        coalesce_gaps(addr, 2, &txn[k]); /* no word as a whole */
+        assert_true(txn[k].gaps == 0xffffffff);
+    }
+    addr[0] = 128 + 36; /* the second sector's second word; gaps count from the transaction's first byte */
+    assert_int_equal(coalesce(addr, 1, 4, 128, 32, txn), 1);
+    coalesce_gaps(addr, 4, &txn[0]);
+    assert_true(txn[0].addr == 160 && txn[0].gaps == 0xfd);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +230,7 @@ int main(void)
         cmocka_unit_test(test_two_words_in_a_bank_count_once_each),
         cmocka_unit_test(test_atomic_conflicts),
         cmocka_unit_test(test_atomics_on_the_same_bytes_lie_apart),
+        cmocka_unit_test(test_gaps_are_the_words_that_no_lane_writes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,7 +93,8 @@ static void test_a_write_ends_with_its_last_data(void **state)
     assert_int_equal(there[0] - there[1], 3); /* the read's own */
 }
 
-/* With credits only the queue refuses a request, and a write is reported tWL after its command. */
+/* With credits only the queue refuses a request. A read's credit is back when its data are there, before they are
+ * taken; a write's tWL after its command. */
 static void test_credits_replace_the_limit(void **state)
 {
     (void)state;
@@ -105,15 +106,24 @@ static void test_credits_replace_the_limit(void **state)
     rig_t r = rig(cfg);
     uint32_t id = 0;
     for (uint32_t k = 0; k < 4; k++) read_row(&r, k, 1, k); /* two more than fit */
-    for (uint32_t k = 0; k < 4; k++) expect_data(&r, k);
+    for (uint32_t k = 0; k < 4; k++) {
+        while (!dram_ready(r.d, r.now)) {
+            assert_false(dram_credit_back(r.d, r.now, &id));
+            tick(&r);
+        }
+        assert_int_equal(dram_next_credit_cycle(r.d), r.now);
+        assert_true(dram_credit_back(r.d, r.now, &id));
+        assert_int_equal(id, k);
+        expect_data(&r, k);
+    }
     dram_push(r.d, r.now, &(dram_req_t){.row = 1, .id = 77, .bursts = 1, .bank = 9, .write = true});
     while (!stat(&r, "writes_done")) {
-        assert_true(dram_next_written_cycle(r.d) == UINT64_MAX);
+        assert_true(dram_next_credit_cycle(r.d) == UINT64_MAX);
         tick(&r);
     }
-    assert_int_equal(dram_next_written_cycle(r.d), r.now + cfg.tWL);
-    assert_false(dram_written(r.d, r.now + cfg.tWL - 1, &id));
-    assert_true(dram_written(r.d, r.now + cfg.tWL, &id));
+    assert_int_equal(dram_next_credit_cycle(r.d), r.now + cfg.tWL);
+    assert_false(dram_credit_back(r.d, r.now + cfg.tWL - 1, &id));
+    assert_true(dram_credit_back(r.d, r.now + cfg.tWL, &id));
     assert_int_equal(id, 77);
     end(&r);
 }

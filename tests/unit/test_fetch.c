@@ -17,6 +17,7 @@ typedef struct {
     fake_t fake;
     kernel_launch_t launch;
     sm_counters_t counted;
+    sm_cfg_t cfg;
 } fetch_rig_t;
 
 /* own: fetch, fetch_policy, warp_ends, ibuffer, l1i.mshrs */
@@ -24,15 +25,15 @@ static void start_with(fetch_rig_t *r, sm_cfg_t own)
 {
     cache_cfg_t cache = small(WRITE_THROUGH);
     cache.mshrs = own.l1i.mshrs;
-    sm_cfg_t cfg = own;
-    cfg.warp_lanes = 32;
-    cfg.threads = 512;
-    cfg.cta_slots = 4;
-    cfg.schedulers = cfg.l1i_banks = 1;
-    cfg.l1i = cache;
-    *r = (fetch_rig_t){.l1 = rig(cache), .wheel = wheel_create(), .fake = {.prog = PROG}};
-    r->warps = warps_create(&cfg, false, r->wheel, &r->counted);
-    r->fetch = fetch_create(&cfg, r->l1->l1, r->warps, &r->counted);
+    *r = (fetch_rig_t){.l1 = rig(cache), .wheel = wheel_create(), .fake = {.prog = PROG}, .cfg = own};
+    sm_cfg_t *cfg = &r->cfg;
+    cfg->warp_lanes = 32;
+    cfg->threads = 512;
+    cfg->cta_slots = 4;
+    cfg->schedulers = cfg->l1i_banks = 1;
+    cfg->l1i = cache;
+    r->warps = warps_create(cfg, false, r->wheel, &r->counted);
+    r->fetch = fetch_create(cfg, r->l1->l1, r->warps, &r->counted);
     assert_non_null(r->fetch);
     r->launch = fake_launch(&r->fake, 1, WARPS * 32);
     err_t err = {{0}};
@@ -124,7 +125,7 @@ static void a_fetch_that_the_cache_refuses_is_tried_again(void **state)
     stop(&r);
 }
 
-/* Two refusals: the turn stays with warp 0, or has passed to warp 2. */
+/* The turn stays with warp 0, or has passed from warp 1, behind which the first search starts, to warp 2. */
 static void a_refused_fetch_may_pass_the_turn_on(void **state)
 {
     (void)state;
@@ -134,7 +135,7 @@ static void a_refused_fetch_may_pass_the_turn_on(void **state)
             &r,
             (sm_cfg_t){.ibuffer = 2, .l1i.mshrs = 1, .warp_ends = searched ? WARP_ENDS_SEARCHED : WARP_ENDS_DRAINED});
         must(r.l1, MEM_READ, 0x8000, SECTOR, 99); /* takes the MSHR */
-        for (uint32_t refused = 0; refused < 2; refused++) fetch_step(r.fetch);
+        fetch_step(r.fetch);                      /* refused */
         assert_int_equal(warps_want_fetch(r.warps), 0x7);
         expect_token(r.l1, 99);
         fetch_step(r.fetch);
@@ -143,7 +144,7 @@ static void a_refused_fetch_may_pass_the_turn_on(void **state)
     }
 }
 
-/* The line takes the fetch of the next cycle, and is decoded in the one after. */
+/* The line takes the fetch of a cycle, and is decoded in the next. */
 static void a_line_that_arrives_may_take_a_fetch(void **state)
 {
     (void)state;
@@ -153,19 +154,51 @@ static void a_line_that_arrives_may_take_a_fetch(void **state)
     assert_true(fetch_still(r.fetch));
     fetch_arrived(r.fetch, 0);
     assert_false(fetch_still(r.fetch));
-    fetch_decode(r.fetch);
-    fetch_step(r.fetch);
-    assert_int_equal(r.counted.fetches, 1);
     assert_int_equal(warps_masks(r.warps)[0].have, 0);
-    fetch_decode(r.fetch);
+    assert_true(fetch_decode(r.fetch));
     assert_int_equal(warps_masks(r.warps)[0].have, 1);
+    assert_int_equal(r.counted.fetches, 1);
+    assert_false(fetch_decode(r.fetch));
     assert_true(fetch_still(r.fetch));
     fetch_step(r.fetch);
     assert_int_equal(r.counted.fetches, 2);
     stop(&r);
 }
 
-/* Warp 0 has fetched its exit, and ends; the turn is with warp 1. */
+/* A warp has issued three instructions of the first sector and stands before its last: it looks up the line of that
+ * one, or of the place 16 bytes behind the instruction it issued last, which the I-cache does not have. */
+static void a_fetch_may_look_up_the_line_behind(void **state)
+{
+    (void)state;
+    static const winst_t FOUR[] = {{.pc_bytes = 0, .op = WI_ALU, .unit = UNIT_NONE},
+                                   {.pc_bytes = 8, .op = WI_ALU, .unit = UNIT_NONE},
+                                   {.pc_bytes = 16, .op = WI_ALU, .unit = UNIT_NONE},
+                                   {.pc_bytes = 24, .op = WI_EXIT}};
+    for (uint32_t behind = 0; behind < 2; behind++) {
+        fetch_rig_t r;
+        winst_exec_t out;
+        err_t err = {{0}};
+        start_with(&r, (sm_cfg_t){.fetch = behind ? FETCH_BEHIND : FETCH_PATH, .ibuffer = 3, .l1i.mshrs = 4});
+        r.fake.prog = FOUR;
+        fetch_step(r.fetch);
+        expect_token(r.l1, 0);
+        fetch_done(r.fetch, 0);
+        for (uint32_t k = 0; k < 3; k++) {
+            assert_true(fake_exec(warps_cta_of(r.warps, 0)->fe, 0, &out, &err));
+            warps_advance(r.warps, 0);
+        }
+        for (uint32_t w = 1; w < WARPS; w++) fetch_step(r.fetch);
+        assert_int_equal(stat(r.l1, "hits"), WARPS - 1);
+        assert_int_equal(warps_want_fetch(r.warps), 1);
+        fetch_step(r.fetch);
+        assert_int_equal(stat(r.l1, "misses"), 1 + behind);
+        fetch_done(r.fetch, 0);
+        assert_int_equal(warps_at(r.warps, 0)->buffered, 3); /* it brings the next instructions, wherever they are */
+        stop(&r);
+    }
+}
+
+/* Warp 1, the first to fetch, has fetched its exit, and ends; the turn is with warp 2. */
 static void start_ended(fetch_rig_t *r)
 {
     winst_exec_t out;
@@ -173,10 +206,10 @@ static void start_ended(fetch_rig_t *r)
     start_with(r, (sm_cfg_t){.ibuffer = 2, .l1i.mshrs = 4, .warp_ends = WARP_ENDS_SEARCHED});
     r->fake.prog = ENDS;
     fetch_step(r->fetch);
-    fetch_done(r->fetch, 0);
-    assert_true(fake_exec(warps_cta_of(r->warps, 0)->fe, 0, &out, &err));
-    warps_advance(r->warps, 0);
-    assert_int_equal(warps_drained(r->warps), 1);
+    fetch_done(r->fetch, 1);
+    assert_true(fake_exec(warps_cta_of(r->warps, 1)->fe, 1, &out, &err));
+    warps_advance(r->warps, 1);
+    assert_int_equal(warps_drained(r->warps), 2);
 }
 
 static uint64_t searched(fetch_rig_t *r) /* warps that have ended and have not left, after a cycle */
@@ -186,14 +219,14 @@ static uint64_t searched(fetch_rig_t *r) /* warps that have ended and have not l
     return warps_drained(r->warps);
 }
 
-/* Warps 1 and 2 want a fetch, and stop the search before it comes round to warp 0. */
+/* Warps 2 and 0 want a fetch, and stop the search before it comes round to warp 1. */
 static void a_search_ends_at_the_first_warp_that_wants_a_fetch(void **state)
 {
     (void)state;
     fetch_rig_t r;
     start_ended(&r);
-    assert_int_equal(searched(&r), 1);
-    assert_int_equal(searched(&r), 1);
+    assert_int_equal(searched(&r), 2);
+    assert_int_equal(searched(&r), 2);
     assert_int_equal(warps_want_fetch(r.warps), 0);
     assert_int_equal(searched(&r), 0);
     stop(&r);
@@ -204,10 +237,11 @@ static void a_line_that_takes_the_fetch_leaves_no_search(void **state)
     (void)state;
     fetch_rig_t r;
     start_ended(&r);
-    for (uint32_t w = 1; w < WARPS; w++) assert_int_equal(searched(&r), 1);
-    fetch_arrived(r.fetch, 1);
-    assert_int_equal(searched(&r), 1);
-    fetch_decode(r.fetch);
+    for (uint32_t w = 1; w < WARPS; w++) assert_int_equal(searched(&r), 2);
+    fetch_begin(r.fetch);
+    fetch_arrived(r.fetch, 2); /* in place of fetch_step */
+    assert_int_equal(warps_drained(r.warps), 2);
+    assert_true(fetch_decode(r.fetch));
     assert_int_equal(searched(&r), 0);
     stop(&r);
 }
@@ -219,6 +253,7 @@ int main(void)
         cmocka_unit_test(two_fetches_of_one_bank_conflict),
         cmocka_unit_test(a_fetch_brings_what_fits_the_buffer_and_the_sector),
         cmocka_unit_test(a_path_fills_the_buffer_beyond_the_sector),
+        cmocka_unit_test(a_fetch_may_look_up_the_line_behind),
         cmocka_unit_test(a_search_ends_at_the_first_warp_that_wants_a_fetch),
         cmocka_unit_test(a_line_that_takes_the_fetch_leaves_no_search),
         cmocka_unit_test(a_fetch_that_the_cache_refuses_is_tried_again),

@@ -106,6 +106,25 @@ static void a_line_recalled_on_its_way_is_answered_and_not_kept(void **state)
     end(r);
 }
 
+/* Three reads wait for a line: their answers are due one per cycle, or all with the first. */
+static void the_answers_of_a_fill_may_come_together(void **state)
+{
+    (void)state;
+    for (uint32_t together = 0; together < 2; together++) {
+        rig_t *r = whole_lines(ALLOCATE_MISS);
+        uint32_t token;
+        if (together) l1_answer_together(r->l1);
+        for (uint32_t i = 0; i < 3; i++) must(r, MEM_READ, 4 * LINE + 32 * i, 32, 10 + i);
+        const uint64_t first = expect_token(r, 10);
+        assert_int_equal(l1_pop(r->l1, &token), together);
+        if (together) assert_int_equal(token, 11);
+        else expect_token(r, 11);
+        expect_token(r, 12);
+        assert_int_equal(r->now - first, together ? 0 : 2);
+        end(r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +132,7 @@ int main(void)
         cmocka_unit_test(accesses_to_a_line_on_its_way_share_its_fetch),
         cmocka_unit_test(a_set_is_never_full),
         cmocka_unit_test(a_miss_needs_a_place_in_the_miss_queue),
+        cmocka_unit_test(the_answers_of_a_fill_may_come_together),
         cmocka_unit_test(a_line_recalled_on_its_way_is_answered_and_not_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

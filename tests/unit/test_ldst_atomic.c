@@ -81,27 +81,30 @@ static void the_last_data_of_an_atomic_are_named_once(void **state)
 {
     (void)state;
     unit_rig_t r;
-    ldst_done_t done;
+    ldst_write_t w;
     collectors = 1;
     for (after_atomic = ATOMIC_CONTINUES; after_atomic <= ATOMIC_WAITS; after_atomic++) {
         const uint8_t named = after_atomic == ATOMIC_WAITS ? WARP : NO_WARP;
-        uint8_t atomic;
         start(&r, 4, 1);
         const uint32_t entry = enter(&r, &ATOM, 128, 0x3);
         step(&r);
         step(&r);
         for (uint32_t i = 0; i < 2; i++) {
             expect_token(r.l1, entry);
-            ldst_arrived(r.unit, entry);
+            ldst_arrived(r.unit, ANSWER_L1D, entry, i + 1);
         }
-        assert_false(ldst_write_back(r.unit, true, &done, &atomic));
-        assert_int_equal(atomic, NO_WARP);
-        assert_false(ldst_write_back(r.unit, true, &done, &atomic));
-        assert_int_equal(atomic, named);
-        assert_false(ldst_write_back(r.unit, false, &done, &atomic)); /* its bank is taken */
-        assert_int_equal(atomic, NO_WARP);
-        assert_true(ldst_write_back(r.unit, true, &done, &atomic));
-        assert_int_equal(atomic, NO_WARP);
+        const struct {
+            bool bank_free;
+            uint8_t atomic;
+            bool over;
+        } cycles[] = {{true, NO_WARP, false}, {true, named, false}, {false, NO_WARP, false}, {true, NO_WARP, true}};
+        for (uint32_t i = 0; i < sizeof cycles / sizeof cycles[0]; i++) {
+            ldst_write_back(r.unit, cycles[i].bank_free, &w);
+            assert_int_equal(w.atomic, cycles[i].atomic);
+            assert_int_equal(w.over, cycles[i].over);
+            assert_int_equal(w.filled, 0); /* the L1D had no place for it */
+        }
+        assert_ptr_equal(w.done.inst, &ATOM);
         stop(&r);
     }
     collectors = 0;

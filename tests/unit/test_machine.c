@@ -116,14 +116,15 @@ static void test_papers_machines(void **state)
 }
 
 #define ICNT_KEYS                                                                                                      \
-    "flit_bytes, latency_cycles, reply_cycles, queue, vcs, input_flits, input_speedup, cluster, header_bytes"
+    "kind, flit_bytes, latency_cycles, reply_cycles, queue, vcs, input_flits, input_speedup, speedup, node_flits, "    \
+    "output_flits, boundary_flits, cluster, header_bytes"
 static void test_file_mistakes(void **state)
 {
     (void)state;
     expect_error("sms: 15", "smz: 15", 0,
                  "unknown key smz; did you mean sms? allowed at the top: name, sms, mcs, "
                  "interleave_bytes, core_mhz, dispatcher_clocks, pool, binary_version, icnt_mhz, l2_mhz, dram_mhz, "
-                 "max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
+                 "clocks, max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: " ICNT_KEYS);
     expect_error("sms: 15", "sms: many", 0, "sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
@@ -132,9 +133,9 @@ static void test_file_mistakes(void **state)
     expect_error("sms: 15", "sms: [15]", 0, "sms is a list; allowed: a word or number");
     expect_error("mcs: 6", "sms: 6", 0, "key sms is given twice; line 5 has it already");
     expect_error("kind: frfcfs", "kind: frfcf", 0, "dram.kind is 'frfcf'; did you mean frfcfs? allowed: frfcfs, fixed");
-    expect_error("fetch: path", "fetch_policy: rr.3", 0,
+    expect_error("fetch: behind", "fetch_policy: rr.3", 0,
                  "sm.fetch_policy is 'rr.3'; did you mean rr.2? allowed: null.1, rr.2, both.2");
-    expect_error("fetch: path", "l1i_banks: 17", 0,
+    expect_error("fetch: behind", "l1i_banks: 17", 0,
                  "sm.l1i_banks is '17'; allowed: a whole number from 1 to 16 (banks)");
     expect_error("mcs: 6\n", "", WHOLE_FILE, "1 required key missing: mcs");
     expect_error("  tRTPL: 2\n", "", WHOLE_FILE, "1 required key missing: dram.tRTPL");

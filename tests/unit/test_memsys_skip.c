@@ -18,6 +18,32 @@ static void test_clocks_keep_exact_ratios(void **state)
     end(w);
 }
 
+/* Each 25 core cycles hold 33 of the DRAM, whose last one coincides with a core cycle: rounded sums of periods place it
+ * before or after, and never move it further. A clock of the core's frequency has the core's sum. */
+static void test_summed_clocks_tick_at_most_one_cycle_later(void **state)
+{
+    (void)state;
+    machine_t m = rig_machine();
+    world_t *exact = world(&m);
+    m.clocks = CLOCKS_SUMMED;
+    world_t *summed = world(&m);
+    uint32_t later = 0;
+    for (uint64_t cycle = 1; cycle <= 25 * 400; cycle++) {
+        memsys_tick(exact->ms);
+        memsys_tick(summed->ms);
+        const uint64_t due = stats_sum(exact->stats, "mem.dram_cycles");
+        const uint64_t ticks = stats_sum(summed->stats, "mem.dram_cycles");
+        assert_int_equal(due, cycle * 33 / 25);
+        assert_true(ticks == due || (ticks + 1 == due && cycle % 25 == 0));
+        later += ticks != due;
+        assert_int_equal(stats_sum(summed->stats, "mem.l2_cycles"), cycle);
+        assert_int_equal(stats_sum(summed->stats, "mem.icnt_cycles"), cycle);
+    }
+    assert_in_range(later, 1, 399);
+    end(exact);
+    end(summed);
+}
+
 /* The same pushes in the same cycles; one world ticks, the other skips the cycles that
  * memsys_next_cycle calls quiet, and tries to skip busy ones. Replies and all statistics must agree. */
 static void run_bursts(world_t *w, bool skip)
@@ -48,7 +74,9 @@ static void test_skipping_equals_ticking(void **state)
 {
     (void)state;
     machine_t m = rig_machine();
-    for (uint32_t shape = 0; shape < 5; shape++) {
+    for (uint32_t shape = 0; shape < 6; shape++) {
+        m.clocks = shape == 5 ? CLOCKS_SUMMED : CLOCKS_EXACT;
+        m.l2.upper_half = shape == 5 ? UPPER_HALF_SHIFTED : UPPER_HALF_IN_PLACE;
         m.core_mhz = shape == 1 ? 1300 : 700;
         m.icnt_mhz = shape == 1 ? 650 : 700;
         m.l2.port_bytes = shape >= 3 ? 32 : 128;
@@ -56,10 +84,25 @@ static void test_skipping_equals_ticking(void **state)
         m.l2.look_up = shape >= 3 ? LOOK_UP_QUEUED : LOOK_UP_ARRIVING;
         m.l2.writeback = shape >= 3 ? WRITEBACK_BEHIND : WRITEBACK_BEFORE;
         m.dram.priority = shape >= 3 ? DRAM_IN_TURN : DRAM_BY_AGE;
-        m.l2.mshr_of = shape == 4 ? MSHR_OF_SECTOR : MSHR_OF_LINE;
-        m.l2.cache.mshr_free = shape == 4 ? MSHR_FREE_SERVED : MSHR_FREE_FILLED;
-        m.dram.credits = shape == 4 ? CREDITS_PER_SLICE : CREDITS_SHARED;
-        if (shape == 4) m.dram.queue = m.dram.return_queue = 2;           /* so that credits run out */
+        if (shape >= 4)
+            m.icnt = (icnt_cfg_t){.kind = ICNT_FLY,
+                                  .flit_bytes = 40,
+                                  .latency_cycles = 6,
+                                  .reply_cycles = 2,
+                                  .queue = 32,
+                                  .vcs = 1,
+                                  .input_flits = 64,
+                                  .input_speedup = 1,
+                                  .speedup = 2,
+                                  .node_flits = 9,
+                                  .output_flits = 64,
+                                  .boundary_flits = 16,
+                                  .cluster = 1,
+                                  .header_bytes = 8};
+        m.l2.mshr_of = shape >= 4 ? MSHR_OF_SECTOR : MSHR_OF_LINE;
+        m.l2.cache.mshr_free = shape >= 4 ? MSHR_FREE_SERVED : MSHR_FREE_FILLED;
+        m.dram.credits = shape >= 4 ? CREDITS_PER_SLICE : CREDITS_SHARED;
+        if (shape >= 4) m.dram.queue = m.dram.return_queue = 2;           /* so that credits run out */
         m.dram.delay = shape >= 2 ? DRAM_DELAY_BEFORE : DRAM_DELAY_AFTER; /* 2, fixed: no meaning */
         m.dram.kind = shape == 2 ? DRAM_FIXED : DRAM_FRFCFS;
         world_t *a = world(&m), *b = world(&m);
@@ -101,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clocks_keep_exact_ratios),
+        cmocka_unit_test(test_summed_clocks_tick_at_most_one_cycle_later),
         cmocka_unit_test(test_skipping_equals_ticking),
         cmocka_unit_test(test_blind_skip_equals_ticks),
     };

@@ -40,6 +40,7 @@ static void start(rig_t *r, uint32_t collectors, uint32_t results)
         cfg.issue_width[u] = 2;
     }
     for (uint32_t l = 0; l < LAT_COUNT; l++) cfg.lat[l] = (lat_cfg_t){LATENCY, 1};
+    cfg.lat[LAT_DIV].latency_cycles = LATENCY + 1;
     *r = (rig_t){.units = units_create(pipes)};
     r->wheel = wheel_create();
     r->o = opnd_create(&cfg, r->units, r->wheel, &r->counted);
@@ -172,6 +173,49 @@ static void results_that_are_due_together_share_the_ports(void **state)
     }
 }
 
+/* The second instruction starts a cycle later and takes a cycle less. The DP unit has one pipeline, the SP unit two. */
+static void a_pipeline_delivers_one_result_per_cycle(void **state)
+{
+    (void)state;
+    static const winst_t SLOW = {.unit = UNIT_SP, .lat = LAT_DIV, .ndst = 1, .dst = {8}};
+    for (uint32_t unit = UNIT_SP; unit <= UNIT_DP; unit++) {
+        rig_t r;
+        issued_t memory;
+        event_t ev;
+        const uint64_t due = 2 + LATENCY + 1 + LEAVE_CYCLES;
+        start(&r, 2, 2);
+        opnd_push(r.o, unit, (issued_t){.inst = &SLOW});
+        opnd_step(r.o, 0, true, &memory);
+        opnd_push(r.o, unit, (issued_t){.inst = &NONE, .warp = 1});
+        for (uint64_t now = 1; now < 8; now++) opnd_step(r.o, now, true, &memory);
+        assert_true(wheel_pop(r.wheel, due, &ev));
+        assert_int_equal(wheel_pop(r.wheel, due, &ev), unit == UNIT_SP);
+        if (unit == UNIT_DP) assert_true(wheel_pop(r.wheel, due + 1, &ev));
+        assert_int_equal(r.counted.result_waits, 0); /* both ports were there */
+        stop(&r);
+    }
+}
+
+/* The older one reads two operands of a bank, so the younger one is ready first; the pipeline is taken until cycle 8.
+ */
+static void the_older_of_two_output_places_starts_first(void **state)
+{
+    (void)state;
+    rig_t r;
+    issued_t memory;
+    event_t ev;
+    start(&r, 2, 2);
+    units_take_pipe(r.units, 0, UNIT_DP, 0, 0, 8);
+    opnd_push(r.o, UNIT_DP, (issued_t){.inst = &SHARED, .warp = 6});
+    opnd_push(r.o, UNIT_DP, (issued_t){.inst = &NONE, .warp = 7});
+    for (uint64_t now = 0; now < 10; now++) opnd_step(r.o, now, true, &memory);
+    assert_true(wheel_pop(r.wheel, 8 + LATENCY + LEAVE_CYCLES, &ev));
+    assert_int_equal(ev.id, 6);
+    assert_true(wheel_pop(r.wheel, 9 + LATENCY + LEAVE_CYCLES, &ev));
+    assert_int_equal(ev.id, 7);
+    stop(&r);
+}
+
 static void an_instruction_waits_for_a_collector(void **state)
 {
     (void)state;
@@ -214,6 +258,8 @@ int main(void)
         cmocka_unit_test(a_bank_that_is_written_serves_no_read),
         cmocka_unit_test(warps_are_spread_over_banks),
         cmocka_unit_test(results_that_are_due_together_share_the_ports),
+        cmocka_unit_test(a_pipeline_delivers_one_result_per_cycle),
+        cmocka_unit_test(the_older_of_two_output_places_starts_first),
         cmocka_unit_test(an_instruction_waits_for_a_collector),
         cmocka_unit_test(a_load_leaves_when_the_ldst_unit_has_room),
     };

@@ -7,6 +7,7 @@ static void machine(rig_t *r)
     err_t err = {0};
     if (!machine_load("configs/machines/gtx480.yaml", &r->m, &err)) fail_msg("%s", err.text);
     r->m.sm.ibuffer = 16; /* a whole program: fetch takes no part */
+    r->m.sm.constants = CONSTANTS_CACHED;
 }
 
 static uint64_t cycles_of(rig_t *r, const winst_t *prog, uint32_t ctas, uint32_t threads)

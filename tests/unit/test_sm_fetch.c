@@ -131,7 +131,7 @@ static void rr_2_does_not_mix_kernels(void **state)
     stop(&r);
 }
 
-/* Cycles in which warp 0, which misses, and warp 1, which requests in cycle `asks`, have their instructions. */
+/* Cycles in which warp 0, which misses, and warp 1, which requests in cycle `asks`, can issue. */
 static void arrivals(line_arrives_t how, uint64_t asks, uint64_t of_warp[2])
 {
     rig_t r;
@@ -150,17 +150,25 @@ static void arrivals(line_arrives_t how, uint64_t asks, uint64_t of_warp[2])
     stop(&r);
 }
 
-/* The line of warp 0 is decoded when it arrives, or in the next cycle but one; then warp 1 fetches a cycle later. */
+/* BESIDE: the line is decoded before the issue of the cycle in which it arrives. FETCHES: the miss leaves, so its line
+ * arrives, a cycle earlier; the line takes the fetch of that cycle and is decoded after the issue of the next one. A
+ * warp that asks as the line arrives fetches a cycle later, like one that asks then; its hit passes the same two
+ * cycles. */
 static void a_line_that_arrives_may_take_the_fetch(void **state)
 {
     (void)state;
-    uint64_t beside[2], fetches[2], alone[2];
-    arrivals(LINE_BESIDE, WARM_CYCLES, alone);
-    arrivals(LINE_BESIDE, alone[0] + 1, beside);
-    arrivals(LINE_FETCHES, alone[0] + 1, fetches);
-    assert_int_equal(beside[0], alone[0]);
-    assert_int_equal(fetches[0], alone[0] + 2);
-    assert_int_equal(fetches[1], beside[1] + 1);
+    uint64_t beside[2], alone[2], of_warp[3][2];
+    arrivals(LINE_BESIDE, WARM_CYCLES, beside);
+    arrivals(LINE_FETCHES, WARM_CYCLES, alone);
+    assert_int_equal(alone[0], beside[0] - 1 + 2);
+    const uint64_t arrives = alone[0] - 2;
+    for (uint32_t k = 0; k < 3; k++) {
+        arrivals(LINE_FETCHES, arrives + k, of_warp[k]);
+        assert_int_equal(of_warp[k][0], alone[0]);
+    }
+    assert_int_equal(of_warp[0][1], arrives + 1 + 2);
+    assert_int_equal(of_warp[1][1], arrives + 1 + 2);
+    assert_int_equal(of_warp[2][1], arrives + 2 + 2);
 }
 
 int main(void)

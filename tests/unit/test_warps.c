@@ -35,12 +35,12 @@ typedef struct {
 
 static void start(rig_t *r, bool halves)
 {
-    const sm_cfg_t cfg = {.warp_lanes = 32,
-                          .threads = 512,
-                          .cta_slots = 4,
-                          .schedulers = 2,
-                          .ibuffer = 4,
-                          .barrier_cycles = BARRIER_CYCLES};
+    static const sm_cfg_t cfg = {.warp_lanes = 32,
+                                 .threads = 512,
+                                 .cta_slots = 4,
+                                 .schedulers = 2,
+                                 .ibuffer = 4,
+                                 .barrier_cycles = BARRIER_CYCLES};
     memset(r, 0, sizeof *r);
     r->wheel = wheel_create();
     r->ws = warps_create(&cfg, halves, r->wheel, &r->counted);
