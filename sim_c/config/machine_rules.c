@@ -211,6 +211,8 @@ static const char *broken_outside(const machine_t *m, err_t *err)
         return blame(err, "l2.cache.miss_queue", m->l2.cache.miss_queue, "at least 2 with l2.writeback behind");
     if (m->l2.upper_half == UPPER_HALF_SHIFTED && m->l2.cache.line_bytes != 128)
         return blame(err, "l2.cache.line_bytes", m->l2.cache.line_bytes, "128 with l2.upper_half shifted");
+    if (m->l2.upper_half == UPPER_HALF_SHIFTED && m->l2.inclusive)
+        return blame(err, "l2.inclusive", m->l2.inclusive, "0 with l2.upper_half shifted");
     if (m->l2.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)
         return blame(err, "l2.port_bytes", m->l2.port_bytes, "at most l2.cache.sector_bytes with l2.mshr_of sector");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");

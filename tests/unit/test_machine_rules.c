@@ -87,6 +87,7 @@ static const struct {
     {"interleave_bytes: 64", "interleave_bytes is 64; allowed: a power of two, at least l2.cache.line_bytes"},
     {"interleave_bytes: 384", "interleave_bytes is 384; allowed: a power of two, at least l2.cache.line_bytes"},
     {"l2: {cache: {line_bytes: 256}}", "l2.cache.line_bytes is 256; allowed: 128 with l2.upper_half shifted"},
+    {"l2: {inclusive: 1}", "l2.inclusive is 1; allowed: 0 with l2.upper_half shifted"},
     {"l2: {port_bytes: 48}", "l2.port_bytes is 48; allowed: a power of two"},
     {"sm: {l1d: {allocate: fill}}",
      "sm.l1d.allocate is fill; allowed: miss; fill in L1I, L1C and L1T whose sector_bytes are line_bytes"},
