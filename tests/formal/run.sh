@@ -48,9 +48,11 @@ mkdir -p "$CACHE"
 rtl/banks.sh || exit 2
 
 where() { # module -> its file
-    set -- rtl/*/"$1".v
-    echo "$1"
+    ls rtl/*/"$1".v
 }
+for m in "$@"; do
+    where "$m" >/dev/null 2>&1 || { echo "tests/formal/run.sh: no module '$m': there is no rtl/*/$m.v" >&2; exit 2; }
+done
 
 sources() { # file of the top, proof line: every file the proof reads
     local top params depth files solver f
@@ -74,9 +76,7 @@ hash_of() { # file of the top, proof lines
         sed 's|[ \t]*//.*||; /^$/d' "${list[@]}"
     done <<<"$2"; echo "$VERSIONS"; cat tests/formal/run.sh; } | sha256sum | cut -c1-40
 }
-keep() { # hash.question: it passed
-    : >"$CACHE/$1"
-}
+keep() { : >"$CACHE/$1"; } # hash.question: it passed
 kept() { # hash.question
     [ -z "$FRESH" ] && [ -e "$CACHE/$1" ]
 }
@@ -212,7 +212,7 @@ mutant() { # sed script
 }
 
 each() { # file of jobs, how many at once
-    xargs -r -P "$2" -I{} bash -c '{}' <"$1"
+    xargs -r -d '\n' -P "$2" -I{} bash -c '{}' <"$1"
 }
 
 # Everything is elaborated, then asked, what takes longest first, then what is open asked alone. A

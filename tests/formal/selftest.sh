@@ -84,6 +84,13 @@ counts '4 passed, 0 failed'
 sed -i '$d' tests/formal/proofs_count.txt
 rm tests/formal/mutants/lib_count_2.sed
 
+# A module that is not there, and one without a proof and a mutant.
+run 2 lib_none
+check 'a module that is not there is named' says "no module 'lib_none': there is no rtl/"
+run 1 lib_other
+check 'a module without a proof says so' says '^FAILED lib_other: no line in tests/formal/proofs_'
+check 'and one without a mutant' says '^FAILED lib_other: no mutant in tests/formal/mutants$'
+
 # Asked again once anything changes that the top reaches: the module, its checker, the proof's line.
 echo 'wire unused;' | tee -a rtl/lib/lib_other.v >>tests/formal/formal_other.v
 sed -i '1s|$| // a comment|' rtl/lib/lib_count.v tests/formal/formal_toy.v
