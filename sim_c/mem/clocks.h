@@ -51,6 +51,28 @@ static inline bool clock_ticks(const core_clock_t *core, domain_t *d)
     return true;
 }
 
+/* Advances the core clock and `count` clocks by core cycles in which no step runs. */
+static inline void clocks_pass(core_clock_t *core, domain_t *d, uint32_t count, uint64_t cycles)
+{
+    if (core->kind == CLOCKS_EXACT) {
+        core->cycle += cycles;
+        for (uint32_t k = 0; k < count; k++) {
+            const uint64_t phase = d[k].phase + cycles * d[k].mhz;
+            d[k].cycle += phase / core->mhz;
+            d[k].phase = phase % core->mhz;
+        }
+        return;
+    }
+    for (; cycles; cycles--) {
+        core_clock_tick(core);
+        for (uint32_t k = 0; k < count; k++) {
+            clock_advance(&d[k]);
+            while (clock_ticks(core, &d[k])) {
+            }
+        }
+    }
+}
+
 /* Core cycles until the clock reaches `cycle`, at least 1. With CLOCKS_SUMMED it may be one too few. */
 static inline uint64_t clock_core_cycles_until(const core_clock_t *core, const domain_t *d, uint64_t cycle)
 {

@@ -63,7 +63,7 @@ memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path)
     ms->clock[CLOCK_DRAM] = ms->dram_then = clock_domain(m->dram_mhz);
     ms->clock[CLOCK_L2] = clock_domain(m->l2_mhz);
     ms->clock[CLOCK_ICNT] = clock_domain(m->icnt_mhz);
-    for (uint32_t i = 1; i < m->dram.latency_cycles; i++) memsys_look_ahead(ms);
+    if (m->dram.latency_cycles) memsys_look_ahead(ms, m->dram.latency_cycles - 1);
     addrmap_init(&ms->map, m);
     if (!create_parts(ms, m, stats, path)) {
         memsys_destroy(ms);

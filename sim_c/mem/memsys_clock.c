@@ -143,19 +143,7 @@ static void step_icnt(memsys_t *ms)
     icnt_tick(ms->rep, ms->clock[CLOCK_ICNT].cycle);
 }
 
-/* Advances the clock by a core cycle of `core`, and runs no step. */
-static void pass(const core_clock_t *core, domain_t *d)
-{
-    clock_advance(d);
-    while (clock_ticks(core, d)) {
-    }
-}
-
-void memsys_look_ahead(memsys_t *ms)
-{
-    core_clock_tick(&ms->ahead);
-    pass(&ms->ahead, &ms->dram_then);
-}
+void memsys_look_ahead(memsys_t *ms, uint64_t cycles) { clocks_pass(&ms->ahead, &ms->dram_then, 1, cycles); }
 
 void memsys_note_parts(memsys_t *ms)
 {
@@ -181,7 +169,7 @@ void memsys_tick(memsys_t *ms)
 {
     domain_t *clock = ms->clock;
     if (ms->passing | ms->popped) pass_parts(ms);
-    memsys_look_ahead(ms);
+    memsys_look_ahead(ms, 1);
     core_clock_tick(&ms->core);
     for (uint32_t k = 0; k < CLOCK_COUNT; k++) clock_advance(&clock[k]);
     while (clock_ticks(&ms->core, &clock[CLOCK_DRAM])) step_dram(ms);
@@ -250,11 +238,8 @@ uint32_t memsys_quiet_cycles(const memsys_t *ms)
 /* Advances the clocks over cycles in which no step would change anything. */
 static void run_clocks(memsys_t *ms, uint64_t cycles)
 {
-    for (; cycles; cycles--) {
-        memsys_look_ahead(ms);
-        core_clock_tick(&ms->core);
-        for (uint32_t k = 0; k < CLOCK_COUNT; k++) pass(&ms->core, &ms->clock[k]);
-    }
+    memsys_look_ahead(ms, cycles);
+    clocks_pass(&ms->core, ms->clock, CLOCK_COUNT, cycles);
 }
 
 /* Exact for any number of cycles: jumps over idle stretches, ticks the other cycles. */

@@ -52,7 +52,7 @@ struct memsys {
 };
 
 /* Both in memsys_clock.c. */
-void memsys_note_parts(memsys_t *ms); /* renews `passing` */
-void memsys_look_ahead(memsys_t *ms); /* a core cycle of `ahead` */
+void memsys_note_parts(memsys_t *ms);                  /* renews `passing` */
+void memsys_look_ahead(memsys_t *ms, uint64_t cycles); /* core cycles of `ahead` */
 
 #endif

@@ -18,11 +18,6 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
     }
     ws->scheds = cfg->schedulers;
     ws->halves = halves;
-    ws->path = cfg->fetch != FETCH_LINE;
-    ws->searched = cfg->warp_ends == WARP_ENDS_SEARCHED;
-    ws->sticky = cfg->longlat == LONGLAT_STICKY;
-    ws->collects = cfg->collectors[UNIT_SP] != 0;
-    ws->barrier_cycles = cfg->barrier_cycles;
     ws->cfg = cfg;
     ws->wheel = wheel;
     ws->st = counters;
@@ -63,7 +58,7 @@ uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local)
 static uint32_t unit_of(const warps_t *ws, const winst_t *in)
 {
     const uint32_t unit = units_executing(ws->cfg, in);
-    return ws->collects && unit == UNIT_NONE ? UNIT_SP : unit;
+    return ws->cfg->collectors[UNIT_SP] && unit == UNIT_NONE ? UNIT_SP : unit;
 }
 
 /* Renews the masks that depend on the head's registers. */
@@ -188,7 +183,7 @@ static void finish_check(warps_t *ws, uint32_t w)
 {
     const warp_t *wp = &ws->warp[w];
     if (wp->head || wp->inflight || wp->stores) return;
-    if (ws->searched) ws->drained |= UINT64_C(1) << w;
+    if (ws->cfg->warp_ends == WARP_ENDS_SEARCHED) ws->drained |= UINT64_C(1) << w;
     else warps_leave(ws, w);
 }
 
@@ -208,7 +203,7 @@ void warps_advance(warps_t *ws, uint32_t w)
     wp->fetch_bytes = ws->cfg->fetch == FETCH_BEHIND ? old_pc + BEHIND_BYTES : wp->head->pc_bytes;
     wp->buffered--;
     const bool next = wp->head->pc_bytes == old_pc + launch->inst_bytes;
-    if (wp->buffered && (next || ws->path)) {
+    if (wp->buffered && (next || ws->cfg->fetch != FETCH_LINE)) {
         head_decode(ws, w);
         return;
     }
@@ -227,12 +222,14 @@ void warps_fence_check(warps_t *ws, uint32_t w)
     warps_mask(ws, w)->held &= ~warps_bit(ws, w);
 }
 
+static bool sticky(const warps_t *ws) { return ws->cfg->longlat == LONGLAT_STICKY; }
+
 static bool stores(const winst_t *in) { return in->op == WI_STORE || in->op == WI_RED; }
 
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space)
 {
     /* To GPGPU-Sim, which sticky follows, a trace's parameters are constants. */
-    scoreboard_promise(ws->score, w, in, ws->sticky && space == SPACE_PARAM ? SPACE_CONST : space);
+    scoreboard_promise(ws->score, w, in, sticky(ws) && space == SPACE_PARAM ? SPACE_CONST : space);
     ws->warp[w].inflight++;
     ws->warp[w].storing += stores(in);
     ws->st->results_due++;
@@ -241,7 +238,7 @@ void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space)
 void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
 {
     warp_t *wp = &ws->warp[w];
-    const bool slow_ends = inst->op == WI_ALU || !ws->sticky;
+    const bool slow_ends = inst->op == WI_ALU || !sticky(ws);
     const bool changed = scoreboard_write(ws->score, w, inst, wp->wait_reg, slow_ends);
     assert(wp->inflight);
     wp->inflight--;

@@ -19,8 +19,8 @@ void warps_barrier_check(warps_t *ws, uint64_t now, uint32_t slot)
         if (!waiting) continue; /* no warp waits at it */
         const uint32_t id = slot * BARRIERS_MAX + b;
         cta->released[b] |= waiting;
-        if (!ws->barrier_cycles) warps_barrier_open(ws, id);
-        else wheel_add(ws->wheel, now + ws->barrier_cycles, (event_t){.kind = EV_BARRIER, .id = (uint16_t)id});
+        if (!ws->cfg->barrier_cycles) warps_barrier_open(ws, id);
+        else wheel_add(ws->wheel, now + ws->cfg->barrier_cycles, (event_t){.kind = EV_BARRIER, .id = (uint16_t)id});
     }
 }
 

@@ -8,8 +8,7 @@
 
 struct warps {
     uint32_t scheds;
-    bool halves, path, sticky, collects, searched;
-    uint32_t barrier_cycles;
+    bool halves;
     const sm_cfg_t *cfg;
     uint32_t local_shift; /* right shift from an SM warp number to the scheduler-local one */
     uint64_t absent;
