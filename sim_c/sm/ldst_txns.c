@@ -39,6 +39,12 @@ static void highest_first(mem_txn_t *txn, uint32_t count)
     }
 }
 
+/* The words of a lane's access lie apart, interleaved with those of other threads. */
+static bool in_words(const winst_t *inst, const winst_exec_t *x)
+{
+    return x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES;
+}
+
 static uint16_t transactions(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t *txn)
 {
     const bool constant = x->space == SPACE_CONST || x->space == SPACE_PARAM;
@@ -49,16 +55,14 @@ static uint16_t transactions(const sm_cfg_t *cfg, const winst_t *inst, const win
     const uint32_t piece = looks || cfg->store_bytes > c->sector_bytes ? c->sector_bytes : cfg->store_bytes;
     if (winst_atomic(inst) && cfg->atomic_txns == ATOMIC_TXN_APART)
         return (uint16_t)coalesce_apart(x->addr, x->lanes, inst->width_bytes, piece, txn);
-    if (x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES)
-        return word_by_word(x, inst->width_bytes, c->line_bytes, piece, txn);
+    if (in_words(inst, x)) return word_by_word(x, inst->width_bytes, c->line_bytes, piece, txn);
     return (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece, txn);
 }
 
 uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
 {
     const uint16_t count = transactions(cfg, inst, x, txn);
-    const bool apart = x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES;
-    if (inst->op == WI_STORE && cfg->store_words == STORE_WORDS_EXACT && !apart)
+    if (inst->op == WI_STORE && cfg->store_words == STORE_WORDS_EXACT && !in_words(inst, x))
         for (uint32_t i = 0; i < count; i++) coalesce_gaps(x->addr, inst->width_bytes, &txn[i]);
     if (cfg->line_order == LINES_HIGHEST_FIRST) highest_first(txn, count);
     return count;
