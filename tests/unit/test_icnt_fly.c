@@ -1,19 +1,6 @@
 /* The one-stage butterfly, against packets that intersim2 carried (data/intersim2.csv). */
+#include "icnt_fly_cfg.h"
 #include "icnt_rig.h"
-
-static const icnt_cfg_t base = {.kind = ICNT_FLY,
-                                .flit_bytes = 40,
-                                .latency_cycles = 6,
-                                .queue = 32,
-                                .vcs = 1,
-                                .input_flits = 64,
-                                .input_speedup = 1,
-                                .speedup = 2,
-                                .node_flits = 9,
-                                .output_flits = 64,
-                                .boundary_flits = 16,
-                                .cluster = 1,
-                                .header_bytes = 8};
 
 enum { PORTS = 4, PACKETS_MAX = 1000 };
 
@@ -61,7 +48,7 @@ static void test_every_packet_moves_in_the_cycle_of_intersim2(void **state)
     (void)state;
     const uint32_t count = read_carried();
     uint32_t next = 0, left = count, offered[PORTS];
-    rig_t r = rig(base, PORTS, PORTS);
+    rig_t r = rig(FLY_CFG, PORTS, PORTS);
     memset(offered, 0xff, sizeof offered);
     assert_int_equal(count, 702);
     while (left) {
@@ -89,7 +76,7 @@ static void test_steps_per_packet(void **state)
 {
     (void)state;
     for (uint32_t speedup = 1; speedup <= 2; speedup++) {
-        icnt_cfg_t cfg = base;
+        icnt_cfg_t cfg = FLY_CFG;
         cfg.speedup = speedup;
         rig_t r = rig(cfg, 2, 2);
         for (uint32_t k = 0; k < 8; k++) push(&r, 0, k, 0, 1);
@@ -104,7 +91,7 @@ static void test_latency(void **state)
 {
     (void)state;
     for (uint32_t wire_cycles = 1; wire_cycles < 20; wire_cycles += 6) {
-        icnt_cfg_t cfg = base;
+        icnt_cfg_t cfg = FLY_CFG;
         cfg.latency_cycles = 2 + 2 * wire_cycles;
         rig_t r = rig(cfg, 1, 1);
         push(&r, 0, 1, 0, 1);
@@ -120,13 +107,14 @@ static void test_latency(void **state)
 static void test_full_buffers_refuse(void **state)
 {
     (void)state;
-    rig_t r = rig(base, 1, 1);
+    rig_t r = rig(FLY_CFG, 1, 1);
     uint32_t accepted = 0;
     for (uint32_t t = 0; t < 400; t++) {
         if (icnt_room(r.n, 0, 1)) push(&r, 0, accepted++, 0, 1);
         tick(&r);
     }
-    assert_int_equal(accepted, base.node_flits + base.input_flits + base.output_flits + base.boundary_flits);
+    assert_int_equal(accepted,
+                     FLY_CFG.node_flits + FLY_CFG.input_flits + FLY_CFG.output_flits + FLY_CFG.boundary_flits);
     for (uint32_t k = 0; k < accepted; k++) expect_item(&r, 0, k);
     assert_int_equal(icnt_next_cycle(r.n) == UINT64_MAX || icnt_next_cycle(r.n) == r.now + 1, 1);
     end(&r);
@@ -135,7 +123,7 @@ static void test_full_buffers_refuse(void **state)
 static void test_a_node_takes_whole_packets(void **state)
 {
     (void)state;
-    rig_t r = rig(base, 1, 1);
+    rig_t r = rig(FLY_CFG, 1, 1);
     push(&r, 0, 1, 0, 4);
     push(&r, 0, 2, 0, 4);
     assert_true(icnt_room(r.n, 0, 1));
@@ -149,7 +137,7 @@ static void test_a_node_takes_whole_packets(void **state)
 static void test_replies_pass_a_fifo(void **state)
 {
     (void)state;
-    icnt_cfg_t cfg = base;
+    icnt_cfg_t cfg = FLY_CFG;
     cfg.reply_cycles = 2;
     cfg.queue = 3;
     rig_t r = rig(cfg, 1, 1);
@@ -161,7 +149,8 @@ static void test_replies_pass_a_fifo(void **state)
         if (icnt_room(r.n, 0, 1)) push(&r, 0, accepted++, 0, 1);
         tick(&r);
     }
-    assert_int_equal(accepted, base.node_flits + base.input_flits + base.output_flits + base.boundary_flits + 3);
+    assert_int_equal(accepted,
+                     FLY_CFG.node_flits + FLY_CFG.input_flits + FLY_CFG.output_flits + FLY_CFG.boundary_flits + 3);
     const uint64_t from = r.now;
     for (uint32_t k = 0; k < accepted; k++) {
         assert_int_equal(expect_item(&r, 0, k), r.now);

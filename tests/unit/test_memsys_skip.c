@@ -1,4 +1,5 @@
 /* Time in the memory system: clock ratios; skipping equals ticking. */
+#include "icnt_fly_cfg.h"
 #include "memsys_rig.h"
 
 static void test_clocks_keep_exact_ratios(void **state)
@@ -84,21 +85,8 @@ static void test_skipping_equals_ticking(void **state)
         m.l2.look_up = shape >= 3 ? LOOK_UP_QUEUED : LOOK_UP_ARRIVING;
         m.l2.writeback = shape >= 3 ? WRITEBACK_BEHIND : WRITEBACK_BEFORE;
         m.dram.priority = shape >= 3 ? DRAM_IN_TURN : DRAM_BY_AGE;
-        if (shape >= 4)
-            m.icnt = (icnt_cfg_t){.kind = ICNT_FLY,
-                                  .flit_bytes = 40,
-                                  .latency_cycles = 6,
-                                  .reply_cycles = 2,
-                                  .queue = 32,
-                                  .vcs = 1,
-                                  .input_flits = 64,
-                                  .input_speedup = 1,
-                                  .speedup = 2,
-                                  .node_flits = 9,
-                                  .output_flits = 64,
-                                  .boundary_flits = 16,
-                                  .cluster = 1,
-                                  .header_bytes = 8};
+        if (shape >= 4) m.icnt = FLY_CFG;
+        if (shape >= 4) m.icnt.reply_cycles = 2;
         m.l2.mshr_of = shape >= 4 ? MSHR_OF_SECTOR : MSHR_OF_LINE;
         m.l2.cache.mshr_free = shape >= 4 ? MSHR_FREE_SERVED : MSHR_FREE_FILLED;
         m.dram.credits = shape >= 4 ? CREDITS_PER_SLICE : CREDITS_SHARED;
