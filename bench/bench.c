@@ -35,7 +35,8 @@ static bool engines(const char *size)
     for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++) {
         double first = 0;
         for (size_t e = 0; e < sizeof ENGINE / sizeof ENGINE[0]; e++) {
-            const bench_case_t c = {.machine = "lcs", .name = NAME[w], .engine = ENGINE[e], .size = w ? "small" : size};
+            const bench_case_t c = {
+                .machine = "lcs28", .name = NAME[w], .engine = ENGINE[e], .size = w ? "small" : size};
             ok &= row(&c, &first);
         }
     }

@@ -48,7 +48,7 @@ bool bench_mixes(uint32_t rounds)
     for (size_t n = 0; n < sizeof NAME / sizeof NAME[0]; n++)
         for (size_t p = 0; p < sizeof PLACE / sizeof PLACE[0]; p++) {
             const bench_case_t c = {
-                .machine = "smk", .name = NAME[n], .engine = "rtl", .size = "small", .place = PLACE[p]};
+                .machine = "smk15", .name = NAME[n], .engine = "rtl", .size = "small", .place = PLACE[p]};
             ok &= mix_row(&c, rounds);
         }
     return ok;

@@ -31,17 +31,17 @@ bool bench_policies(uint32_t rounds)
 {
     static const char *const NAME[] = {"bfs", "mmul"};
     static const bench_case_t POLICY[] = {
-        {.machine = "lcs", .place = "bcs"},
-        {.machine = "lcs", .limit = "lcs"},
-        {.machine = "dyncta", .limit = "dyncta"},
-        {.machine = "claso", .gate = "claso"},
-        {.machine = "dyncta", .limit = "dyncta", .gate = "dyncore"},
-        {.machine = "lcs", .warp = "lrr"},
-        {.machine = "lcs", .warp = "tl"},
-        {.machine = "lcs", .warp = "tl_active"},
-        {.machine = "lcs", .place = "bcs", .warp = "sca"},
-        {.machine = "lcs", .warp = "owl"},
-        {.machine = "lcs", .warp = "ccws", .set = "sm.victim_tags=64"},
+        {.machine = "lcs28", .place = "bcs"},
+        {.machine = "lcs28", .limit = "lcs"},
+        {.machine = "dyncta30", .limit = "dyncta"},
+        {.machine = "claso14", .gate = "claso"},
+        {.machine = "dyncta30", .limit = "dyncta", .gate = "dyncore"},
+        {.machine = "lcs28", .warp = "lrr"},
+        {.machine = "lcs28", .warp = "tl"},
+        {.machine = "lcs28", .warp = "tl_active"},
+        {.machine = "lcs28", .place = "bcs", .warp = "sca"},
+        {.machine = "lcs28", .warp = "owl"},
+        {.machine = "lcs28", .warp = "ccws", .set = "sm.victim_tags=64"},
     };
     bool ok = true;
     printf("\n%-8s %-8s %-4s %-7s %-8s %-5s %12s %13s %9s %9s %19s\n%92s %9s\n", "machine", "kernel", "with", "", "",

@@ -48,7 +48,7 @@ $(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v 
 $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
 	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
 
-# The task unit of the machine sas.
+# The task unit of the machine sas4.
 $(BUILD)/v/sas_unit/verilated: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(LIB_V) $(BUILD)/rtl/words_sas.vh | $(SETUP)
 	$(call verilate,$(@D),sas_unit,Vsas_unit,,$(filter %.v,$^))
 

@@ -89,7 +89,7 @@ echo "made $module, which does what $model does until you edit"
 for f in $files; do echo "    $f"; done
 cat <<END
 then
-    make build && build/ctadel run lcs mmul --size tiny --$word $name --engine lockstep
+    make build && build/ctadel run lcs28 mmul --size tiny --$word $name --engine lockstep
     tests/rtl/run.sh $module; tests/formal/run.sh $module; rtl/lint.sh $module
     make policy-remove STAGE=$stage NAME=$name
 END

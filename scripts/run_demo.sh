@@ -4,10 +4,10 @@ set -eu
 BUILD=${BUILD:-build}
 out=$BUILD/run
 mkdir -p "$out"
-"$BUILD/ctadel" run lcs mmul --size small --warp gto,lrr --engine rtl --stats "$out/mmul.json"
+"$BUILD/ctadel" run lcs28 mmul --size small --warp gto,lrr --engine rtl --stats "$out/mmul.json"
 echo
 # Waves are large: the small grid, one scheduler.
-"$BUILD/ctadel" run lcs mmul --size tiny --warp gto --engine rtl --waves "$out/mmul.fst" \
+"$BUILD/ctadel" run lcs28 mmul --size tiny --warp gto --engine rtl --waves "$out/mmul.fst" \
     --timeline "$out/mmul.trace.json" >/dev/null
 cat <<EOT
 stats      $out/mmul.gto.json, $out/mmul.lrr.json

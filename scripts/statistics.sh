@@ -17,11 +17,11 @@ run() { # file, arguments of ctadel run
     shift
     "$ctadel" run "$@" --size tiny --engine c --stats-csv "$runs/$to.csv" >/dev/null
 }
-run 1 lcs vadd
-run 2 smk bp+hot --place mixed --limit smk --warp sim
-run 3 sas hot3 --sos
+run 1 lcs28 vadd
+run 2 smk15 bp+hot --place mixed --limit smk --warp sim
+run 3 sas4 hot3 --sos
 run 4 gtx480 bfs --limit lcs --warp ccws --set sm.victim_tags=8
-run 5 dyncta mmul --limit dyncta --gate dyncore,claso --place bcs
+run 5 dyncta30 mmul --limit dyncta --gate dyncore,claso --place bcs
 
 page() {
     cat <<'END'

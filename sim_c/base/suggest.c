@@ -1,7 +1,8 @@
 /* suggest.c - the nearest word by edit distance: at most one edit away up to three letters, two up to eight, then a
- * third of the letters. */
+ * third of the letters. A number at the end that is missing counts as one letter. */
 #include "base/suggest.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,12 +37,25 @@ static uint32_t edits(const char *a, const char *b)
     return rows[na % 3][nb];
 }
 
+/* The same; digits at the end of `b` that are missing in `a` count as one letter: lcs for lcs28, gtx for gtx480. */
+static uint32_t edits_without_number(const char *a, const char *b)
+{
+    const uint32_t whole = edits(a, b);
+    char stem[LETTERS_MAX + 1];
+    uint32_t chars = length(b);
+    while (chars > 1 && isdigit((unsigned char)b[chars - 1])) chars--;
+    if (chars == length(b)) return whole;
+    snprintf(stem, sizeof stem, "%.*s", (int)chars, b);
+    const uint32_t short_of = edits(a, stem) + 1;
+    return short_of < whole ? short_of : whole;
+}
+
 const char *suggest_nearest(const char *word, const char *const *words, uint32_t count)
 {
     const char *best = NULL;
     uint32_t best_edits = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t n = edits(word, words[i]);
+        uint32_t n = edits_without_number(word, words[i]);
         if (n >= best_edits) continue;
         best = words[i];
         best_edits = n;

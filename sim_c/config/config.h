@@ -12,6 +12,12 @@
  * same folder, up to eight files deep. False: err is "file:line: found; allowed". */
 bool machine_load(const char *path, machine_t *m, err_t *err);
 
+/* Replaces the path of a file that does not exist, FOLDER/NAME.yaml, by that of the file in the same folder that says
+ * `formerly: NAME` (machine_renamed.c). False: there is none. */
+bool machine_renamed(char *path, size_t bytes);
+/* True if a `like:` in the file, or in its chain, has a machine's former name; `text` is then a sentence about it. */
+bool machine_old_like(const char *path, char *text, size_t bytes);
+
 /* Sets one field, as "sm.l1d.ways=4", and checks its range. Call machine_check after the last one. False: err. */
 bool machine_set(machine_t *m, const char *key_eq_value, err_t *err);
 

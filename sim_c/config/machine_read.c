@@ -10,6 +10,7 @@
 
 enum { KEY_CHARS = 128, LIST_CHARS = 320, PATH_CHARS = 1024, LIKE_MAX = 8 /* files in a chain of `like` */ };
 static const char LIKE[] = "like";
+static const char FORMERLY[] = "formerly"; /* a name that the machine had: machine_renamed.c looks for it */
 
 typedef struct {
     const yamldoc_t *doc;
@@ -56,6 +57,13 @@ static bool read_entry(reader_t *r, const char *key, int key_node, int value)
     return machine_field_set(r->m, &machine_fields[i], yamldoc_text(r->doc, value), path, r->line[i], r->err);
 }
 
+static bool check_formerly(const reader_t *r, int key_node, int value)
+{
+    return yamldoc_kind(r->doc, value) == YAMLDOC_SCALAR ||
+           err_set(r->err, yamldoc_path(r->doc), yamldoc_line(r->doc, key_node),
+                   "formerly is %s; allowed: one word, the machine's former name", yamldoc_kind_name(r->doc, value));
+}
+
 static bool read_map(reader_t *r, int node, const char *prefix)
 {
     for (uint32_t i = 0; i < yamldoc_size(r->doc, node); i++) {
@@ -63,6 +71,10 @@ static bool read_map(reader_t *r, int node, const char *prefix)
         int key_node = yamldoc_key(r->doc, node, i);
         const char *word = yamldoc_text(r->doc, key_node);
         if (!prefix[0] && strcmp(word, LIKE) == 0) continue; /* read_like handles it */
+        if (!prefix[0] && strcmp(word, FORMERLY) == 0) {
+            if (!check_formerly(r, key_node, yamldoc_item(r->doc, node, i))) return false;
+            continue;
+        }
         /* a key cut short by the buffer is longer than any known one */
         snprintf(key, sizeof key, "%s%s%s", prefix, prefix[0] ? "." : "", word);
         if (!read_entry(r, key, key_node, yamldoc_item(r->doc, node, i))) return false;
@@ -146,7 +158,7 @@ static bool read_like(reader_t *r, uint32_t depth)
     int chars = snprintf(other, sizeof other, "%.*s%s.yaml", slash ? (int)(slash + 1 - path) : 0, path, name);
     if (strchr(name, '/') || chars >= (int)sizeof other)
         return err_set(r->err, path, line, "like is '%s'; allowed: the name of a machine file in this folder", name);
-    if (access(other, R_OK) != 0)
+    if (access(other, R_OK) != 0 && !machine_renamed(other, sizeof other))
         return err_set(r->err, path, line,
                        "like is '%s', and there is no %s; allowed: the name of a machine file in this folder", name,
                        other);

@@ -41,7 +41,7 @@ bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err)
     if (!g->env.tasks)
         return err_set(err, launch->file, launch->line,
                        "kernel '%s' has a parallel loop, and machine '%s' no task "
-                       "unit; sas has one",
+                       "unit; sas4 has one",
                        k->name, g->m.name);
     if (t->kernel)
         return err_set(err, launch->file, launch->line,

@@ -141,7 +141,7 @@ static bool task_window(const ptx_access_t *a, const uint64_t addr[PTX_LANES], e
         if (!cta->l->tasks)
             return ptx_fail(a, i, TASK_WINDOW + addr[i],
                             "a task window, which this launch lacks; launch the kernel with a loop, on a machine with "
-                            "a task unit such as sas",
+                            "a task unit such as sas4",
                             err);
         if (addr[i] / TASK_WINDOW_BYTES != a->w->index * cta->l->lanes + i)
             return ptx_fail(a, i, TASK_WINDOW + addr[i], "the task window of another thread; allowed: its own", err);

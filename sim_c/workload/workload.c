@@ -106,7 +106,7 @@ bool workload_contexts(workload_t *w, const char *machine, uint32_t sms, uint32_
         if (w->launches[i].has_loop)
             return err_set(err, w->path, w->launches[i].line,
                            "the launch has a parallel loop, but machine '%s' has no "
-                           "task unit; take machine sas",
+                           "task unit; take machine sas4",
                            machine);
     return true;
 }
@@ -129,7 +129,7 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
         if (!w->contexts) {
             err_set(err, w->path, launch->line,
                     "launch %u has a parallel loop, which needs a task unit; take "
-                    "`ctadel run sas`",
+                    "`ctadel run sas4`",
                     i);
             return NULL;
         }

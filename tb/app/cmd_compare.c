@@ -77,7 +77,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (!q->reference || !q->traces)
         return err_set(err, NULL, 0, "%s missing; see ctadel compare --help",
                        q->reference ? "--traces DIR is" : "REFERENCE.csv is");
-    return pool_parallel(q->jobs, &q->parallel, err) && run_data_path(RUN_MACHINE, q->machine, q->machine_path, err);
+    return pool_parallel(q->jobs, &q->parallel, err) && run_machine_path(q->machine, q->machine_path, err);
 }
 
 static bool prepare(const request_t *q, compare_job_t *jobs, err_t *err)

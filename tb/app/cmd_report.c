@@ -37,7 +37,7 @@ static void print_help(FILE *f)
           "  ctadel report cta_limit lcs bcs mcke --html lcs.html\n"
           "  ctadel synth $(ctadel report pareto --designs) --no-power --out cost\n"
           "  ctadel sweep pareto && ctadel report pareto --synth cost/synth.csv\n"
-          "  ctadel run smk bp+hot --place mixed --limit smk --timeline walk.json\n"
+          "  ctadel run smk15 bp+hot --place mixed --limit smk --timeline walk.json\n"
           "  ctadel report --timeline walk.json\n"
           "Exit code: 0 ok, 2 bad input.\n",
           f);

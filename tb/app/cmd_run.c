@@ -88,7 +88,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (!q->axes[1].values.count)
         ui_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
     q->axis_count = q->axes[2].values.count ? 3 : 2;
-    return run_data_path(RUN_MACHINE, q->words[0], q->machine, err) && (q->base.trace_path || take_workload(q, err)) &&
+    return run_machine_path(q->words[0], q->machine, err) && (q->base.trace_path || take_workload(q, err)) &&
            run_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
 }
 

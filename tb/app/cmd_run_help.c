@@ -40,11 +40,11 @@ void cmd_run_help(FILE *f)
           f);
     ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
-          "  ctadel run lcs mmul --warp lrr,gto\n"
+          "  ctadel run lcs28 mmul --warp lrr,gto\n"
           "  ctadel run gtx480 vadd --size tiny --ctas 1..4 --stats vadd.json\n"
-          "  ctadel run smk bp+hot --size tiny --set pool.live=1\n"
-          "  ctadel run sas hot3 --task stile,itile --set sas.contexts=8\n"
-          "  ctadel run smk bp@smk+hot@paper --place mixed\n"
+          "  ctadel run smk15 bp+hot --size tiny --set pool.live=1\n"
+          "  ctadel run sas4 hot3 --task stile,itile --set sas.contexts=8\n"
+          "  ctadel run smk15 bp@smk+hot@paper --place mixed\n"
           "Exit code: 0 all checks passed, 1 a check failed, 2 bad input.\n",
           f);
 }

@@ -38,7 +38,7 @@ static void print_help(FILE *f)
     fputs("\nExamples:\n"
           "  ctadel sweep cta_limit\n"
           "  ctadel sweep cta_limit --size tiny --workloads vadd,tran -j 2 --out try\n"
-          "  ctadel sweep lcs --machine lcs-v3 --points gto,lcs --out lcs-v3\n"
+          "  ctadel sweep lcs --machine lcs28-v3 --points gto,lcs --out lcs28-v3\n"
           "Exit code: 0 all checks passed, 1 a check failed, 2 bad input.\n",
           f);
 }

@@ -26,7 +26,7 @@ static const ui_opt_t opts[] = {
     {"node", 0, "NM", "process node; default: that of the library in synth/nodes.txt"},
     {"modules", 0, NULL, "also print the area of each module inside"},
     {"paths", 0, "N", "print the N slowest paths to different registers, 1 to 64"},
-    {"machine", 'm', "MACHINE", "machine of the replayed run, reduced to the design's size; default lcs"},
+    {"machine", 'm', "MACHINE", "machine of the replayed run, reduced to the design's size; default lcs28"},
     {"workload", 'w', "WORKLOAD", "workload of the replayed run; default mmul"},
     {"size", 0, "SIZE", "size of that workload; default tiny"},
     {"no-power", 0, NULL, "area and timing only: no run, no replay"},
@@ -132,7 +132,7 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     const char *value, *jobs = NULL;
     *q = (synth_request_t){.liberty = LIBRARY,
                            .map = "both",
-                           .machine = "lcs",
+                           .machine = "lcs28",
                            .workload = "mmul",
                            .size = "tiny",
                            .out = "ctadel-synth",
@@ -154,7 +154,8 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     if (strlen(q->out) >= RUN_PATH_BYTES / 2)
         return err_set(err, NULL, 0, "--out: found a path of %zu characters; allowed: up to %d", strlen(q->out),
                        RUN_PATH_BYTES / 2 - 1);
-    return true;
+    char machine[RUN_PATH_BYTES]; /* every run looks it up again; a former name is told here, once */
+    return run_machine_path(q->machine, machine, err);
 }
 
 /* Yosys and OpenSTA read the paths in scripts, where such letters end a word. */

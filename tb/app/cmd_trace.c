@@ -42,8 +42,8 @@ static void write_help(void)
           stdout);
     ui_args_help(stdout, write_opts, WRITE_OPTS);
     fputs("\nExamples:\n"
-          "  ctadel trace lcs mmul --size tiny --out mmul_trace\n"
-          "  ctadel run lcs --trace mmul_trace/kernelslist.g\n"
+          "  ctadel trace lcs28 mmul --size tiny --out mmul_trace\n"
+          "  ctadel run lcs28 --trace mmul_trace/kernelslist.g\n"
           "Exit code: 0 ok, 2 bad input.\n",
           stdout);
 }
@@ -105,9 +105,8 @@ static bool write_trace(const write_t *q, err_t *err)
     machine_t m;
     if (run_is_mix(q->words[1]))
         return err_set(err, NULL, 0, "found the mix '%.80s'; allowed: one workload", q->words[1]);
-    if (!run_data_path(RUN_MACHINE, q->words[0], machine, err) ||
-        !run_data_path(RUN_WORKLOAD, q->words[1], workload, err) || !machine_load(machine, &m, err) ||
-        !machine_check(&m, machine, err))
+    if (!run_machine_path(q->words[0], machine, err) || !run_data_path(RUN_WORKLOAD, q->words[1], workload, err) ||
+        !machine_load(machine, &m, err) || !machine_check(&m, machine, err))
         return false;
     if (m.sm.warp_lanes != TRACE_WARP_LANES)
         return err_set(err, machine, 0, "machine '%s' has warps of %u lanes; a trace needs %d", m.name, m.sm.warp_lanes,

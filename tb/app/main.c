@@ -39,8 +39,8 @@ static void usage(FILE *f)
           f);
     for (int i = 0; i < COMMANDS; i++) fprintf(f, "  %-10s %s\n", commands[i].word, commands[i].text);
     fputs("\nExamples:\n"
-          "  ctadel run lcs vadd --size tiny\n"
-          "  ctadel run lcs mmul --warp lrr,gto\n"
+          "  ctadel run lcs28 vadd --size tiny\n"
+          "  ctadel run lcs28 mmul --warp lrr,gto\n"
           "`ctadel COMMAND --help` lists the options. Exit code: 0 all checks passed, 1 a check failed,\n"
           "2 bad input.\n",
           f);
@@ -54,7 +54,7 @@ static void help_machine(void)
          "in the same folder, and states only those that differ.\n");
     machine_describe_fields(stdout);
     puts("\nExamples:\n"
-         "  ctadel run lcs mmul --set sm.l1d.ways=4\n"
+         "  ctadel run lcs28 mmul --set sm.l1d.ways=4\n"
          "  ctadel run my_machine.yaml mmul");
 }
 
@@ -66,8 +66,8 @@ static void help_policies(void)
     puts("\nParameters of parallel loops, on a machine with a task unit (--task, --sos):\n");
     cosim_describe_task(stdout);
     puts("\nExamples:\n"
-         "  ctadel run lcs mmul --limit lcs --set lcs.rounding=1\n"
-         "  ctadel run lcs mmul --place bcs --set bcs.block=4");
+         "  ctadel run lcs28 mmul --limit lcs --set lcs.rounding=1\n"
+         "  ctadel run lcs28 mmul --place bcs --set bcs.block=4");
 }
 
 static void help_metrics(void)

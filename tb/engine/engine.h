@@ -42,7 +42,7 @@ const difference_t *engine_lockstep_difference(const void *self);
 /* engine_both.c: creates the engines rtl and c in lockstep. NULL: err. */
 void *engine_both_create(const engine_cfg_t *cfg, err_t *err);
 
-/* engine_task.c: the same for the task unit. Its RTL is built for the machine sas and also serves machines with fewer
+/* engine_task.c: the same for the task unit. Its RTL is built for the machine sas4 and also serves machines with fewer
  * SMs, or with fewer contexts in the last SIMT group. The engine c serves all dimensions that sas.h allows. */
 typedef struct {
     task_dims_t dims;

@@ -20,7 +20,7 @@ static bool read_machine(sweep_experiment_t *e, int node, const char *where, err
     const char *word = sweep_scalar(e->doc, node, where, err);
     err_t cause = {{0}};
     if (!word) return false;
-    return run_data_path(RUN_MACHINE, word, e->machine, &cause) || err_set(err, NULL, 0, "%s: %s", where, cause.text);
+    return run_machine_path(word, e->machine, &cause) || err_set(err, NULL, 0, "%s: %s", where, cause.text);
 }
 
 static bool read_workloads(sweep_experiment_t *e, int node, const char *where, err_t *err)
@@ -167,7 +167,7 @@ static bool check_columns(const sweep_experiment_t *e, const char *where, err_t 
 
 bool sweep_experiment_machine(sweep_experiment_t *e, const char *word, err_t *err)
 {
-    return run_data_path(RUN_MACHINE, word, e->machine, err) && check_columns(e, "--machine", err);
+    return run_machine_path(word, e->machine, err) && check_columns(e, "--machine", err);
 }
 
 static bool check(sweep_experiment_t *e, err_t *err)

@@ -77,7 +77,7 @@ bool cosim_task_cfg(const run_opts_t *o, const machine_t *m, task_cfg_t *cfg, er
     if (cosim_task_given(o) && !m->sm.task_queue)
         return err_set(err, o->machine_path, 0,
                        "--task, --sos and sas.* are for a machine with a task unit "
-                       "(sm.task_queue), such as sas; '%s' has none",
+                       "(sm.task_queue), such as sas4; '%s' has none",
                        m->name);
     if (cfg->contexts > m->sm.threads)
         return err_set(err, o->machine_path, 0,

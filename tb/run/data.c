@@ -2,6 +2,8 @@
 #include "run/options.h"
 
 #include "base/suggest.h"
+#include "config/config.h"
+#include "policy/registry.h"
 
 #include <glob.h>
 #include <link.h>
@@ -9,7 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DATA_BYTES = 512, PARENTS = 3 /* folders searched above the program's own */ };
+enum {
+    DATA_BYTES = 512,
+    PARENTS = 3, /* folders searched above the program's own */
+    HINT_BYTES = 512
+};
 
 typedef struct {
     const char *what;   /* name of the kind in messages */
@@ -130,6 +136,35 @@ static bool is_path(const char *word)
     return strchr(word, '/') || (chars > 5 && strcmp(word + chars - 5, ".yaml") == 0);
 }
 
+/* "; lcs is a policy: --limit lcs" if the word of a machine is one. */
+static void policy_hint(const char *word, char text[HINT_BYTES])
+{
+    text[0] = '\0';
+    for (policy_stage_t s = 0; s < POLICY_STAGES && !text[0]; s++)
+        if (policy_find(s, word, strlen(word)))
+            snprintf(text, HINT_BYTES, "; %s is a policy: --%s %s", word, policy_option(s), word);
+}
+
+static bool unknown(run_data_t kind, const char *word, err_t *err)
+{
+    ui_words_t names = {0};
+    char list[400], data[DATA_BYTES], hint[HINT_BYTES] = "";
+    find_data(data);
+    run_data_names(kind, &names);
+    if (kind == RUN_WORKLOAD) run_data_names(RUN_LOOPS, &names);
+    if (kind == RUN_MACHINE) policy_hint(word, hint);
+    if (names.count)
+        err_set(err, NULL, 0, "unknown %s '%s'; %s%s", kinds[kind].what, word,
+                suggest_text(list, sizeof list, word, (const char *const *)names.word, names.count), hint);
+    else
+        err_set(err, NULL, 0,
+                "unknown %s '%s'; %s/%s holds none: set CTADEL_DATA to the folder "
+                "that has machines/, or give a path",
+                kinds[kind].what, word, data, kinds[kind].folder);
+    ui_words_free(&names);
+    return false;
+}
+
 bool run_data_path(run_data_t kind, const char *word, char path[RUN_PATH_BYTES], err_t *err)
 {
     if (is_path(word)) {
@@ -137,6 +172,7 @@ bool run_data_path(run_data_t kind, const char *word, char path[RUN_PATH_BYTES],
             return err_set(err, NULL, 0, "a path of %zu characters; allowed: up to %d", strlen(word),
                            RUN_PATH_BYTES - 1);
         strcpy(path, word);
+        if (kind == RUN_MACHINE) machine_renamed(path, RUN_PATH_BYTES);
         return true;
     }
     run_data_file(kind, word, path);
@@ -145,19 +181,21 @@ bool run_data_path(run_data_t kind, const char *word, char path[RUN_PATH_BYTES],
         run_data_file(RUN_LOOPS, word, path);
         if (word[0] && access(path, F_OK) == 0) return true;
     }
-    ui_words_t names = {0};
-    char list[400], data[DATA_BYTES];
-    find_data(data);
-    run_data_names(kind, &names);
-    if (kind == RUN_WORKLOAD) run_data_names(RUN_LOOPS, &names);
-    if (names.count)
-        err_set(err, NULL, 0, "unknown %s '%s'; %s", kinds[kind].what, word,
-                suggest_text(list, sizeof list, word, (const char *const *)names.word, names.count));
-    else
-        err_set(err, NULL, 0,
-                "unknown %s '%s'; %s/%s holds none: set CTADEL_DATA to the folder "
-                "that has machines/, or give a path",
-                kinds[kind].what, word, data, kinds[kind].folder);
-    ui_words_free(&names);
-    return false;
+    return (kind == RUN_MACHINE && word[0] && machine_renamed(path, RUN_PATH_BYTES)) || unknown(kind, word, err);
+}
+
+bool run_machine_path(const char *word, char path[RUN_PATH_BYTES], err_t *err)
+{
+    if (!run_data_path(RUN_MACHINE, word, path, err)) return false;
+    char asked[RUN_PATH_BYTES], hint[HINT_BYTES], like[2 * RUN_PATH_BYTES];
+    if (is_path(word)) snprintf(asked, sizeof asked, "%s", word);
+    else run_data_file(RUN_MACHINE, word, asked);
+    if (strcmp(asked, path) != 0) {
+        const char *now = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+        policy_hint(word, hint);
+        fprintf(stderr, "ctadel: note: the machine '%s' is now called '%.*s'; the old word still works%s\n", word,
+                (int)strcspn(now, "."), now, hint);
+    }
+    if (machine_old_like(path, like, sizeof like)) fprintf(stderr, "ctadel: note: %s\n", like);
+    return true;
 }

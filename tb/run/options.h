@@ -20,6 +20,8 @@ void run_data_names(run_data_t kind, ui_words_t *names);                        
 void run_data_file(run_data_t kind, const char *name, char path[RUN_PATH_BYTES]); /* its path, existing or not */
 /* Path of a user's word. False: err suggests the nearest name. */
 bool run_data_path(run_data_t kind, const char *word, char path[RUN_PATH_BYTES], err_t *err);
+/* The same for a machine; says on stderr if the word, or a `like:` in its file, is a former name. */
+bool run_machine_path(const char *word, char path[RUN_PATH_BYTES], err_t *err);
 bool run_data_root(char path[RUN_PATH_BYTES]); /* folder that contains rtl/ and synth/; false: not found */
 void run_data_sass(char path[RUN_PATH_BYTES]); /* path of the SASS opcode table */
 

@@ -43,7 +43,7 @@ static bool take(program_words_t *w, const char *name, const char *value, err_t 
     if (strcmp(name, "help") == 0) w->help = true;
     else if (strcmp(name, "table") == 0) w->opts.table = value;
     else if (strcmp(name, "repeat-after") == 0) return take_repeats(w, value, err);
-    else if (strcmp(name, "machine") == 0) return run_data_path(RUN_MACHINE, value, w->machine, err);
+    else if (strcmp(name, "machine") == 0) return run_machine_path(value, w->machine, err);
     else return run_option_take(&w->opts, w->sets, name, value, err);
     return true;
 }
@@ -54,7 +54,7 @@ bool program_words_take(program_words_t *w, int argc, char **argv, err_t *err)
     const ui_opt_t *opt;
     const char *value;
     *w = (program_words_t){.opts = {.seed = 1}, .rest = argc};
-    if (!run_data_path(RUN_MACHINE, PROGRAM_WORDS_MACHINE, w->machine, err)) return false;
+    if (!run_machine_path(PROGRAM_WORDS_MACHINE, w->machine, err)) return false;
     while (ui_args_next(&args, &opt, &value, err)) {
         if (opt && !take(w, opt->name, value, err)) return false;
         if (opt) continue;

@@ -17,7 +17,7 @@ typedef struct {
 
 enum { PROGRAM_REPEATS_MAX = 1000 };
 #define PROGRAM_WORDS_ENV     "CTADEL_CUDA"
-#define PROGRAM_WORDS_MACHINE "lcs" /* without --machine */
+#define PROGRAM_WORDS_MACHINE "lcs28" /* without --machine */
 
 /* Parses options up to the first plain word or "--". argv must outlive *w, and *w must not move. False: err. */
 bool program_words_take(program_words_t *w, int argc, char **argv, err_t *err);

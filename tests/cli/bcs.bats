@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"
 
-bcs() { expect 0 'output +pass' run lcs "$@" --size tiny --set sms=4 --timeline t.json; }
+bcs() { expect 0 'output +pass' run lcs28 "$@" --size tiny --set sms=4 --timeline t.json; }
 
 @test "CTAs 0 and 1 go to SM 0, 2 and 3 to SM 1, and so on" {
     for engine in rtl c; do
@@ -35,17 +35,17 @@ bcs() { expect 0 'output +pass' run lcs "$@" --size tiny --set sms=4 --timeline 
 }
 
 @test "RTL and golden model agree on every machine, alone and with lcs and sca" {
-    for machine in lcs smk gtx480; do
+    for machine in lcs28 smk15 gtx480; do
         expect 0 'output +pass' run $machine tran --size tiny --place bcs --engine lockstep
     done
-    for machine in lcs smk; do
+    for machine in lcs28 smk15; do
         expect 0 'output +pass' run $machine tran --size tiny --place bcs --limit lcs --warp sca --engine lockstep
     done
 }
 
 @test "--warp sca without blocks is refused, with what makes blocks" {
     refuse '^ctadel: --warp sca .*--place rr forms no blocks; use --place bcs, or --warp gto$' \
-        run lcs conv --size tiny --warp sca
+        run lcs28 conv --size tiny --warp sca
     refuse '^ctadel: --warp sca .*--place spatial forms no blocks; use --set spatial.block=2, --place bcs, or --warp gto$' \
-        run lcs conv --size tiny --warp sca --place spatial
+        run lcs28 conv --size tiny --warp sca --place spatial
 }

@@ -25,19 +25,19 @@ same() { # STATISTIC, arguments of ctadel run
 }
 
 @test "lcs: 4 : 3 : 3 : 0 is about 2.5 before rounding" {
-    expect 0 '^cycles' run lcs "$cli/kernels/ratio.yaml" --set sms=1 --set sm.cta_slots=4 --limit lcs --stats s.json
+    expect 0 '^cycles' run lcs28 "$cli/kernels/ratio.yaml" --set sms=1 --set sm.cta_slots=4 --limit lcs --stats s.json
     check "2.3 < ratio < 2.7, T_new 2" jq -e '.kernel0.lcs_0 | .ratio > 2.3 and .ratio < 2.7 and .tnew == 2' s.json
 }
 
 # [CLASO, Figure 10]: of 17 CTAs 12 are resident; the 9 completions before the last CTA is issued ask for 5.
 @test "claso: core 3 has no local credit left, the others no global one" {
-    expect 0 '^cycles' run lcs "$cli/kernels/case17.yaml" --set sms=4 --set sm.cta_slots=3 --gate claso --stats s.json
+    expect 0 '^cycles' run lcs28 "$cli/kernels/case17.yaml" --set sms=4 --set sm.cta_slots=3 --gate claso --stats s.json
     check "requests = CTAs issued later + refusals" jq -e '.kernel0.claso | .requests ==
         17 - 12 + .refused_local + .refused_global and .refused_local >= 1 and .refused_global >= 1' s.json
 }
 
 @test "without a policy that decides there are no such statistics" {
-    expect 0 '^cycles' run lcs vadd --size tiny --stats s.json
+    expect 0 '^cycles' run lcs28 vadd --size tiny --stats s.json
     check "none" jq -e '.kernel0 | has("lcs") or has("claso") | not' s.json
 }
 

@@ -9,15 +9,15 @@ short=(--limit dyncta --set dyncta.window_cycles=64 --set dyncta.t_idle_cycles=3
 
 @test "list policies has dyncta, and its parameters are checked" {
     expect 0 'limit.* dyncta' list policies
-    refuse 'dyncta.window_cycles' run lcs vadd --limit dyncta --set dyncta.window=64
-    refuse 'dyncta.t_idle_cycles=N, N from 0 to 32' run lcs vadd --limit dyncta --set dyncta.t_idle_cycles=33
-    refuse 'dyncta.t_idle_cycles=N, N from 0 to 32' run lcs vadd --limit dyncta --set dyncta.t_idle_cycles=-1
+    refuse 'dyncta.window_cycles' run lcs28 vadd --limit dyncta --set dyncta.window=64
+    refuse 'dyncta.t_idle_cycles=N, N from 0 to 32' run lcs28 vadd --limit dyncta --set dyncta.t_idle_cycles=33
+    refuse 'dyncta.t_idle_cycles=N, N from 0 to 32' run lcs28 vadd --limit dyncta --set dyncta.t_idle_cycles=-1
 }
 
 @test "every decision and every pause is the paper's, under each warp policy" {
     for w in $(warp_policies); do
         # shellcheck disable=SC2046  # options
-        expect 0 'output +pass' run dyncta vadd --size tiny --set sms=1 --set icnt.cluster=1 "${short[@]}" \
+        expect 0 'output +pass' run dyncta30 vadd --size tiny --set sms=1 --set icnt.cluster=1 "${short[@]}" \
             --set dyncta.release_cycles=65535 $(warp_options "$w") --waves w.fst --timeline t.json
         check "--warp $w: each event has a track of its own" timeline perfetto
         check "--warp $w: the timeline counts paused CTAs" \
@@ -29,13 +29,13 @@ short=(--limit dyncta --set dyncta.window_cycles=64 --set dyncta.t_idle_cycles=3
 }
 
 @test "RTL and golden model agree on every machine" {
-    for machine in lcs smk gtx480; do
+    for machine in lcs28 smk15 gtx480; do
         expect 0 'output +pass' run $machine tran --size tiny --set sms=2 "${short[@]}" \
             --set dyncta.release_cycles=256 --warp lrr --engine lockstep
     done
 }
 
 @test "a kernel of many launches, and a window that ends with every report" {
-    expect 0 'output +pass' run dyncta bfs --size tiny --set sms=3 "${short[@]}" --set dyncta.window_cycles=0 \
+    expect 0 'output +pass' run dyncta30 bfs --size tiny --set sms=3 "${short[@]}" --set dyncta.window_cycles=0 \
         --engine lockstep
 }

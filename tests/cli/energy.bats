@@ -5,7 +5,7 @@
 . "$BATS_TEST_DIRNAME/helper.bash"
 
 static_pj() { # OPTIONS: static energy of the register file, of a run
-    ctadel run lcs vadd --size tiny --engine c --stats e.json "$@" >"$tmp/out" 2>&1
+    ctadel run lcs28 vadd --size tiny --engine c --stats e.json "$@" >"$tmp/out" 2>&1
     sed -n 's/.*"rf_static_pj": \([0-9]*\).*/\1/p' e.json
 }
 
@@ -25,9 +25,9 @@ static_pj() { # OPTIONS: static energy of the register file, of a run
 }
 
 @test "a machine without figures has no energy, one with some of them is refused" {
-    sed '/^energy:/,$d' "$here/configs/machines/lcs.yaml" >"$tmp/plain.yaml"
+    sed '/^energy:/,$d' "$here/configs/machines/lcs28.yaml" >"$tmp/plain.yaml"
     expect 0 'energy mJ +-$' run "$tmp/plain.yaml" vadd --size tiny --engine c
-    refuse 'energy.rf_read_pj.*allowed: a whole number' run lcs vadd --set energy.rf_read_pj=x
+    refuse 'energy.rf_read_pj.*allowed: a whole number' run lcs28 vadd --set energy.rf_read_pj=x
     echo 'energy: {int_pj: 1}' >>"$tmp/plain.yaml"
     refuse 'plain.yaml: 26 required keys missing.*energy.imul_pj' run "$tmp/plain.yaml" vadd
     sed '/ int_pj:/,/ dram_read_pj:/d' "$here/configs/machines/gtx480.yaml" >"$tmp/few.yaml"

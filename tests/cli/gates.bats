@@ -7,7 +7,7 @@
 case17() { # SMs expected of CTAs 12 to 16, OPTIONS
     local want=$1
     shift
-    expect 0 '^cycles' run lcs "$cli/kernels/case17.yaml" --set sms=4 --set sm.cta_slots=3 --timeline t.json "$@"
+    expect 0 '^cycles' run lcs28 "$cli/kernels/case17.yaml" --set sms=4 --set sm.cta_slots=3 --timeline t.json "$@"
     check "$*: the SMs of CTAs 12 to 16" \
         [ "$(jq -r -L "$cli" 'include "timeline"; ctas | map(select(.cta >= 12)) | sort_by(.cta) | map(.sm) | join(" ")' t.json)" = "$want" ]
 }
@@ -27,7 +27,7 @@ case17() { # SMs expected of CTAs 12 to 16, OPTIONS
 
 @test "windows of 64 cycles: SMs drain and return while a kernel runs, under one gate and under both" {
     for gates in dyncore claso claso,dyncore; do
-        for run in 'dyncta bfs' 'claso mmul' 'gtx480 hst'; do
+        for run in 'dyncta30 bfs' 'claso14 mmul' 'gtx480 hst'; do
             # shellcheck disable=SC2086  # machine and workload
             expect 0 'output +pass' run $run --size tiny --gate $gates --engine lockstep \
                 --set dyncore.window_cycles=64 --set dyncore.t_act_cycles=400 --set dyncore.sms=5
@@ -36,12 +36,12 @@ case17() { # SMs expected of CTAs 12 to 16, OPTIONS
 }
 
 @test "gates beside blocks, a static limit and other parameters" {
-    expect 0 'output +pass' run lcs conv --size tiny --gate claso --place bcs --engine lockstep
-    expect 0 'output +pass' run lcs tran --size tiny --gate dyncore,claso --place bcs --ctas 3 --engine lockstep
-    expect 0 'output +pass' run smk bp --size tiny --gate claso --set claso.p_a=3 --set claso.p_l=2 --engine lockstep
+    expect 0 'output +pass' run lcs28 conv --size tiny --gate claso --place bcs --engine lockstep
+    expect 0 'output +pass' run lcs28 tran --size tiny --gate dyncore,claso --place bcs --ctas 3 --engine lockstep
+    expect 0 'output +pass' run smk15 bp --size tiny --gate claso --set claso.p_a=3 --set claso.p_l=2 --engine lockstep
 }
 
 @test "wrong parameters and words of gates" {
-    refuse 'claso.p_b.*p_a' run lcs vadd --size tiny --gate claso --set claso.p_b=1
-    refuse 'clasp.*claso' run lcs vadd --size tiny --gate clasp
+    refuse 'claso.p_b.*p_a' run lcs28 vadd --size tiny --gate claso --set claso.p_b=1
+    refuse 'clasp.*claso' run lcs28 vadd --size tiny --gate clasp
 }

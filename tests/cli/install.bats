@@ -18,7 +18,7 @@ make_here() {
     check 'no compiler is called' not grep -qE '^(gcc|g\+\+|verilator) ' "$tmp/out"
     mv "$root/usr" "$moved"
     program=$moved/bin/ctadel
-    expect 0 'output +pass' run lcs vadd --size tiny --engine lockstep
+    expect 0 'output +pass' run lcs28 vadd --size tiny --engine lockstep
     expect 0 'vadd' list
     check 'the library is there' [ -f "$moved/lib/ctadel/libcudart.so.13" ]
     check 'the manual page is there' [ -s "$moved/share/man/man1/ctadel.1" ]
@@ -29,7 +29,7 @@ make_here() {
     done < <(cat "$moved"/share/ctadel/waves/*.gtkw | sed -n 's/^^[0-9]* //p' | sort -u)
     mkdir "$tmp/bare" && cp "$program" "$tmp/bare/"
     program=$tmp/bare/ctadel
-    expect 2 "unknown machine 'lcs'; .* holds none: set CTADEL_DATA" run lcs vadd --size tiny
+    expect 2 "unknown machine 'lcs28'; .* holds none: set CTADEL_DATA" run lcs28 vadd --size tiny
 }
 
 # With what is built already, which is newer than the sources: make would rebuild what depends on a missing file.
@@ -45,5 +45,5 @@ make_here() {
     rm "$tree/build/ctadel" "$tree/build/obj/tb/app/main.o" "$tree/build/obj/tb/run/data.o"
     check 'a part is built from it' env -u MAKEFLAGS make -C "$tree" BUILD=build build
     program=$tree/build/ctadel
-    expect 0 'output +pass' run lcs vadd --size tiny --engine lockstep
+    expect 0 'output +pass' run lcs28 vadd --size tiny --engine lockstep
 }

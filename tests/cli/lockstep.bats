@@ -39,12 +39,12 @@ opens_on_end() {
 
 @test "a golden arbiter that skips a warp" {
     differs mutant 'SM 0, scheduler 1' 'granted warp' 'sm0_arb1.arb_top.gnt_o[63:0]' '0x[0-9a-f]+' '0x[0-9a-f]+' \
-        arb_lrr lcs mmul --warp lrr
+        arb_lrr lcs28 mmul --warp lrr
 }
 
 @test "a golden arbiter that skips a warp: the other policies are untouched" {
     program=$BUILD/ctadel-mutant
-    expect 0 'output +pass' run lcs mmul --size tiny --warp gto --engine lockstep
+    expect 0 'output +pass' run lcs28 mmul --size tiny --warp gto --engine lockstep
 }
 
 # Neither is what the golden model says.
@@ -52,7 +52,7 @@ sleeps() { # PROGRAM RTL C
     local o
     for o in "" "--limit lcs" "--place bcs --gate dyncore"; do
         # shellcheck disable=SC2086  # options
-        differs "$1" dispatcher sleep disp.disp_top.sleep_o "$2" "$3" disp_top lcs mmul $o
+        differs "$1" dispatcher sleep disp.disp_top.sleep_o "$2" "$3" disp_top lcs28 mmul $o
     done
 }
 
@@ -66,5 +66,5 @@ sleeps() { # PROGRAM RTL C
 
 @test "a golden task unit that serves the contexts in another order" {
     differs unfair 'task unit, SM [0-9]' 'piece_valid' 'task.sas_unit.piece_valid_o[63:0]' '0x[0-9a-f]+' \
-        '0x[0-9a-f]+' sas_unit sas hot3
+        '0x[0-9a-f]+' sas_unit sas4 hot3
 }

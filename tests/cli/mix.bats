@@ -31,12 +31,12 @@ follows() {
     check "$2: throughput, turnaround, fairness and phases follow from the rows" awk -f "$cli/mix_table.awk" "$tmp/out"
 }
 
-@test "a mix of two on lcs: figures follow from its workloads alone and together" {
-    follows lcs vadd+hot
+@test "a mix of two on lcs28: figures follow from its workloads alone and together" {
+    follows lcs28 vadd+hot
 }
 
-@test "a mix of three on smk: figures follow from its workloads alone and together" {
-    follows smk bp+hot+fdtd
+@test "a mix of three on smk15: figures follow from its workloads alone and together" {
+    follows smk15 bp+hot+fdtd
 }
 
 @test "a mix of five on gtx480: the same, and the table holds four kernels at once" {
@@ -45,24 +45,24 @@ follows() {
 }
 
 @test "the engines agree in every statistic of a mix" {
-    mix lcs vadd+hot --engine c --limit dyncta
+    mix lcs28 vadd+hot --engine c --limit dyncta
     mv m.json c.json
     for e in rtl lockstep; do
-        mix lcs vadd+hot --engine $e --limit dyncta
+        mix lcs28 vadd+hot --engine $e --limit dyncta
         check "--engine $e gives the statistics of --engine c" cmp m.json c.json
     done
-    check 'the limit of the mix is none of a workload alone' [ "$(row vadd 2)" = "$(alone lcs vadd cycles)" ]
+    check 'the limit of the mix is none of a workload alone' [ "$(row vadd 2)" = "$(alone lcs28 vadd cycles)" ]
 }
 
 @test "a workload alone runs on the machine of the mix" {
-    mix lcs vadd+hot --engine c --set sms=4
-    check 'cycles alone' [ "$(row vadd 2)" = "$(alone lcs vadd cycles --set sms=4)" ]
+    mix lcs28 vadd+hot --engine c --set sms=4
+    check 'cycles alone' [ "$(row vadd 2)" = "$(alone lcs28 vadd cycles --set sms=4)" ]
 }
 
 # The host launches the second workload while the first starts, which moves the first CTAs by a few cycles, and with
 # them the order of DRAM accesses.
 @test "pool.live=1: the second workload starts when the first has ended, which takes 3 % more or less than alone" {
-    mix lcs vadd+hot --engine lockstep --set pool.live=1
+    mix lcs28 vadd+hot --engine lockstep --set pool.live=1
     check 'kernels at once' [ "$(stat .gpu.kernels_max)" = 1 ]
     check 'the second after the first' [ "$(stat .kernel1.first_cycle)" -gt "$(stat .kernel0.last_cycle)" ]
     check 'cycles as alone' awk -v here="$(stat .mix.w0.cycles)" -v alone="$(row vadd 2)" \
@@ -70,7 +70,7 @@ follows() {
 }
 
 @test "pool.live=2: the third takes the place of the first that ends, beside the other" {
-    mix lcs vadd+hot+bp --engine lockstep --set pool.live=2
+    mix lcs28 vadd+hot+bp --engine lockstep --set pool.live=2
     local one two third
     one=$(stat .kernel0.last_cycle) two=$(stat .kernel1.last_cycle) third=$(stat .kernel2.first_cycle)
     check 'kernels at once' [ "$(stat .gpu.kernels_max)" = 2 ]
@@ -80,19 +80,19 @@ follows() {
 }
 
 @test "--limit smc runs two at once by itself, and what --set pool.live says" {
-    mix lcs vadd+hot+bp --engine lockstep --place mixed --limit smc --set smc.window_cycles=400
+    mix lcs28 vadd+hot+bp --engine lockstep --place mixed --limit smc --set smc.window_cycles=400
     check 'kernels at once' [ "$(stat .gpu.kernels_max)" = 2 ]
-    mix lcs vadd+hot+bp --engine c --place mixed --limit smc --set pool.live=1
+    mix lcs28 vadd+hot+bp --engine c --place mixed --limit smc --set pool.live=1
     check 'kernels at once, pool.live=1' [ "$(stat .gpu.kernels_max)" = 1 ]
 }
 
 @test "--limit smc of a kernel alone is as tmax, and says so" {
-    expect 0 'ctadel: note: .*no two kernels ran at once, so --limit smc was as tmax' run lcs vadd --size tiny --engine c --limit smc
-    check 'the cycles of tmax' [ "$(alone lcs vadd cycles --limit smc)" = "$(alone lcs vadd cycles)" ]
+    expect 0 'ctadel: note: .*no two kernels ran at once, so --limit smc was as tmax' run lcs28 vadd --size tiny --engine c --limit smc
+    check 'the cycles of tmax' [ "$(alone lcs28 vadd cycles --limit smc)" = "$(alone lcs28 vadd cycles)" ]
 }
 
 @test "bp+bp: both are there and right, and the timeline names workload and kernel" {
-    mix lcs bp+bp --engine lockstep --timeline t.json
+    mix lcs28 bp+bp --engine lockstep --timeline t.json
     check 'each event has a track of its own' timeline bars
     check 'both execute the same' [ "$(row bp 5)" = "$(row bp.2 5)" ]
     check 'both take the same alone' [ "$(row bp 2)" = "$(row bp.2 2)" ]
@@ -111,9 +111,9 @@ where() {
 
 @test "each workload of a mix has memory and a verdict of its own" {
     where
-    expect 0 'output  *pass$' run lcs ./where.yaml --engine c
-    expect 0 'where .* pass$' run lcs ./where.yaml+vadd --size tiny --engine c
-    expect 1 "where.yaml:11: buffer 'out', index 0: found 257, expected 256" run lcs vadd+./where.yaml --size tiny --engine c
+    expect 0 'output  *pass$' run lcs28 ./where.yaml --engine c
+    expect 0 'where .* pass$' run lcs28 ./where.yaml+vadd --size tiny --engine c
+    expect 1 "where.yaml:11: buffer 'out', index 0: found 257, expected 256" run lcs28 vadd+./where.yaml --size tiny --engine c
     check 'where fails' grep -qE '^where .* FAIL$' "$tmp/out"
     check 'vadd passes' grep -qE '^vadd .* pass$' "$tmp/out"
 }
@@ -122,7 +122,7 @@ where() {
     where
     sed 's/shr.u64 %rd2, %rd1, 24/add.u64 %rd1, %rd1, 67108864; shr.u64 %rd2, %rd1, 24/' where.ptx >out.ptx
     sed 's/name: where/name: outside/; s/ptx: where/ptx: out/' where.yaml >out.yaml
-    expect 2 'writes 0x104001000 .*outside every buffer' run lcs ./out.yaml+vadd+vadd+vadd+vadd --size tiny --engine c
+    expect 2 'writes 0x104001000 .*outside every buffer' run lcs28 ./out.yaml+vadd+vadd+vadd+vadd --size tiny --engine c
 }
 
 wrong_vadd() { # a vadd that subtracts
@@ -133,45 +133,45 @@ wrong_vadd() { # a vadd that subtracts
 
 @test "a wrong output of a workload alone ends the command before the mix" {
     wrong_vadd
-    expect 1 '^ctadel: vadd alone: check failed: .*buffer' run lcs "hot+$tmp/bad/vadd.yaml" --size tiny --engine c
+    expect 1 '^ctadel: vadd alone: check failed: .*buffer' run lcs28 "hot+$tmp/bad/vadd.yaml" --size tiny --engine c
 }
 
 @test "bad input of mixes" {
-    refuse "unknown workload 'hto'; did you mean hot" run lcs bp+hto --size tiny
-    refuse "unknown workload 'bq'; did you mean bp" run lcs bq+hot --size tiny
+    refuse "unknown workload 'hto'; did you mean hot" run lcs28 bp+hto --size tiny
+    refuse "unknown workload 'bq'; did you mean bp" run lcs28 bq+hot --size tiny
     for w in bp+ +bp bp++hot +; do
-        refuse "'${w//+/\\+}': a workload is missing beside a '\+'; allowed: 2 to 5" run lcs $w --size tiny
+        refuse "'${w//+/\\+}': a workload is missing beside a '\+'; allowed: 2 to 5" run lcs28 $w --size tiny
     done
-    refuse 'is a mix of 6 workloads; allowed: 2 to 5' run lcs vadd+vadd+vadd+vadd+vadd+vadd --size tiny
-    refuse "bp.yaml:[0-9]+: there is no size 'tinny'" run lcs bp+hot --size tinny
-    refuse 'pool.live is .5.; allowed: a whole number from 1 to 4' run lcs bp+hot --size tiny --set pool.live=5
-    refuse 'unknown key pool.liv; did you mean pool.live' run lcs bp+hot --size tiny --set pool.liv=2
-    refuse 'warp sca alternates' run lcs bp+hot --size tiny --warp gto,sca
-    refuse 'CTA needs 256 threads; allowed on machine .lcs.: up to 128' run lcs vadd+hot --size tiny --set sm.threads=128
-    refuse '--trace: found a mix; allowed: one list' run lcs --trace a/kernelslist.g+b/kernelslist.g
-    refused "found the mix 'bp\+hot'; allowed: one workload" trace lcs bp+hot --size tiny --out x
+    refuse 'is a mix of 6 workloads; allowed: 2 to 5' run lcs28 vadd+vadd+vadd+vadd+vadd+vadd --size tiny
+    refuse "bp.yaml:[0-9]+: there is no size 'tinny'" run lcs28 bp+hot --size tinny
+    refuse 'pool.live is .5.; allowed: a whole number from 1 to 4' run lcs28 bp+hot --size tiny --set pool.live=5
+    refuse 'unknown key pool.liv; did you mean pool.live' run lcs28 bp+hot --size tiny --set pool.liv=2
+    refuse 'warp sca alternates' run lcs28 bp+hot --size tiny --warp gto,sca
+    refuse 'CTA needs 256 threads; allowed on machine .lcs28.: up to 128' run lcs28 vadd+hot --size tiny --set sm.threads=128
+    refuse '--trace: found a mix; allowed: one list' run lcs28 --trace a/kernelslist.g+b/kernelslist.g
+    refused "found the mix 'bp\+hot'; allowed: one workload" trace lcs28 bp+hot --size tiny --out x
 }
 
 @test "buffers that do not fit beside those of the workloads before them" {
     where
     sed 's/count: n}/count: 1 << 28}/' where.yaml >huge.yaml
     refuse 'huge.yaml:[0-9]+: buffers of 1073741824 bytes, with those of the workloads before it in the mix 10738[0-9]*; allowed: 1073741824' \
-        run lcs "vadd+$PWD/huge.yaml" --size tiny
+        run lcs28 "vadd+$PWD/huge.yaml" --size tiny
 }
 
 @test "a size for each workload" {
-    expect 0 '^hot:hot_step .* 324 ' run smk vadd@tiny+hot@small --engine c
+    expect 0 '^hot:hot_step .* 324 ' run smk15 vadd@tiny+hot@small --engine c
     local cycles
     cycles=$(awk '/^hot  / { print $2 }' "$tmp/out")
-    expect 0 "^cycles +$cycles\$" run smk hot@small --size tiny --engine c
-    refuse "hot.yaml:[0-9]+: there is no size 'huge'; allowed: tiny, small, medium, paper" run smk vadd+hot@huge
-    refuse "'vadd@': a word or a size is missing.*WORD@SIZE" run smk vadd@+hot
+    expect 0 "^cycles +$cycles\$" run smk15 hot@small --size tiny --engine c
+    refuse "hot.yaml:[0-9]+: there is no size 'huge'; allowed: tiny, small, medium, paper" run smk15 vadd+hot@huge
+    refuse "'vadd@': a word or a size is missing.*WORD@SIZE" run smk15 vadd@+hot
 }
 
 experiment() {
     cat >exp.yaml <<'Y'
 title: try
-machine: lcs
+machine: lcs28
 size: tiny
 workloads: [vadd+hot, hot, hot+hot]
 base: {engine: c}
@@ -196,7 +196,7 @@ Y
     check 'hot alone is the point of the same options' [ "$(cd r/rows && echo hot-*.json | wc -w)" = 3 ]
     local stp
     stp=$(awk '$1 == "vadd+hot" { print $2 }' "$tmp/out")
-    mix lcs vadd+hot --engine c
+    mix lcs28 vadd+hot --engine c
     check "the sweep finds what run finds" grep -q "^system throughput  *$stp\$" "$tmp/out"
     expect 0 '9 of 9 runs are kept from before' sweep exp.yaml -j 2 --out r
     cp r/runs.csv first.csv

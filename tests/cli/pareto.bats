@@ -5,7 +5,7 @@
 
 setup_file() {
     cat >"$BATS_FILE_TMPDIR/gain.yaml" <<'Y'
-machine: lcs
+machine: lcs28
 size: tiny
 workloads: [vadd, tran]
 base: {engine: c, set: [sms=2, sm.cta_slots=4, sm.threads=512]}

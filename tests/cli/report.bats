@@ -6,7 +6,7 @@
 setup_file() {
     cat >"$BATS_FILE_TMPDIR/exp.yaml" <<'Y'
 title: try
-machine: lcs
+machine: lcs28
 size: tiny
 workloads: [vadd, tran]
 base: {engine: c}
@@ -40,7 +40,7 @@ setup() {
 }
 
 @test "a column that its machine cannot run is refused before the first run" {
-    printf 'machine: lcs\nworkloads: [vadd]\npoints: {a: {}, b: {warp: sca}}\n' >sca.yaml
+    printf 'machine: lcs28\nworkloads: [vadd]\npoints: {a: {}, b: {warp: sca}}\n' >sca.yaml
     refused '^ctadel: .*/sca.yaml: b: --warp sca alternates .*; use --place bcs, or --warp gto$' sweep "$PWD/sca.yaml"
 }
 
@@ -69,9 +69,9 @@ setup() {
         [ "$(awk -F, 'NR == 1 { for (c = 1; c <= NF; c++) if ($c == "gap_bytes") at = c } $1 == "\"lrr\"" { print $at }' g/runs.csv | xargs)" = '0 512 2048' ]
     expect 0 '^least of 3 gaps +[0-9.]+ +[0-9.]+ +[0-9.]+$' report exp.yaml --out g
     expect 2 "^ctadel: --gaps: found '3'; allowed: a multiple of 256 from 0 to 1048576 bytes$" sweep exp.yaml --gaps 3
-    expect 0 'output +pass' run smk bp+hot --size tiny --gap 512 --engine lockstep
-    expect 2 '^ctadel: --gap: found' run lcs vadd --gap 1
-    expect 2 '^ctadel: --gap: found together with --trace' run lcs --trace none --gap 512
+    expect 0 'output +pass' run smk15 bp+hot --size tiny --gap 512 --engine lockstep
+    expect 2 '^ctadel: --gap: found' run lcs28 vadd --gap 1
+    expect 2 '^ctadel: --gap: found together with --trace' run lcs28 --trace none --gap 512
 }
 
 @test "report: our means beside the paper's, and a table and a chart per figure" {

@@ -11,7 +11,7 @@ notes() { # LINES REGEX ARG…: exit 0, so many notes on stderr, each of them ma
         [ "$(grep 'has no effect' "$tmp/out" | grep -cE -- "$regex")" = "$lines" ] || status=1
     verdict $status "ctadel $*: exit $got, expected $lines notes /$regex/"
 }
-run=(run lcs vadd --size tiny --engine c)
+run=(run lcs28 vadd --size tiny --engine c)
 
 @test "a parameter of a policy that is not in use is noted, with the option that puts it to use" {
     notes 1 '^ctadel: note: --set dyncta.window_cycles .*policy dyncta \(ctadel run --limit dyncta\)$' \
@@ -32,7 +32,7 @@ run=(run lcs vadd --size tiny --engine c)
 
 @test "a sweep notes a parameter that is set in no point that uses its policy" {
     cat >sets.yaml <<'Y'
-machine: lcs
+machine: lcs28
 size: tiny
 workloads: [vadd]
 base: {engine: c, set: [lcs.scope=1]}
@@ -50,7 +50,7 @@ Y
 }
 
 windows() { # KEY=VALUE KEY=VALUE: cycles of a run under both policies
-    ctadel run lcs mmul --size tiny --set sms=4 --limit dyncta --gate dyncore --engine c \
+    ctadel run lcs28 mmul --size tiny --set sms=4 --limit dyncta --gate dyncore --engine c \
         --set "$1" --set "$2" 2>"$tmp/out" | awk '/^cycles/ { print $NF }'
 }
 
@@ -67,13 +67,13 @@ windows() { # KEY=VALUE KEY=VALUE: cycles of a run under both policies
 }
 
 @test "a sweep on another machine, of one's own that is like a shipped one" {
-    printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd]\npoints: {a: {engine: c}}\n' >exp.yaml
-    cp "$here/configs/machines/lcs.yaml" .
-    printf 'like: lcs\nsms: 2\n' >few.yaml
+    printf 'title: t\nmachine: lcs28\nsize: tiny\nworkloads: [vadd]\npoints: {a: {engine: c}}\n' >exp.yaml
+    cp "$here/configs/machines/lcs28.yaml" .
+    printf 'like: lcs28\nsms: 2\n' >few.yaml
     expect 0 '^runs: a/runs.csv' sweep exp.yaml --out a
     expect 0 '^runs: b/runs.csv' sweep exp.yaml --machine few.yaml --out b
-    check 'the rows name their machines' [ "$(cat ?/runs.csv | grep -cE '^"a","vadd","(lcs|few)",')" = 2 ]
-    printf 'like: lcs\nsms: 4\n' >few.yaml
+    check 'the rows name their machines' [ "$(cat ?/runs.csv | grep -cE '^"a","vadd","(lcs28|few)",')" = 2 ]
+    printf 'like: lcs28\nsms: 4\n' >few.yaml
     expect 0 '^runs: b/runs.csv' sweep exp.yaml --machine few.yaml --out b
     check 'another machine is another row' [ "$(find b/rows -name '*.json' | wc -l)" = 2 ]
     refused "unknown machine 'lsc'; did you mean lcs" sweep "$PWD/exp.yaml" --machine lsc

@@ -31,7 +31,7 @@ both_begun() { [ -n "$(find . -name '*.hier')" ] && [ "$(find . -name '*.tmp' | 
 @test "SIGINT and SIGTERM leave no temporary file, and their exit codes" {
     local signal
     for signal in INT:130 TERM:143 HUP:129; do
-        started both_begun run lcs mmul --size small --waves w.fst --timeline t.json
+        started both_begun run lcs28 mmul --size small --waves w.fst --timeline t.json
         ended "${signal%:*}" "${signal#*:}"
         check 'one line' [ "$(cat "$tmp/out")" = 'ctadel: interrupted; unfinished output files are removed' ]
         check "no file is left: $(ls)" [ -z "$(ls)" ]
@@ -42,7 +42,7 @@ kernel_begun() { [ -n "$(find . -name '*.traceg.*.tmp')" ]; }
 
 @test "an interrupted trace has no list of kernels, not even one from before" {
     mkdir t && : >t/kernelslist.g
-    started kernel_begun trace lcs mmul --size medium --out t
+    started kernel_begun trace lcs28 mmul --size medium --out t
     ended INT 130
     check "no file is left: $(ls t)" [ -z "$(ls t)" ]
     check 'one line' [ "$(wc -l <"$tmp/out")" = 1 ]
@@ -55,7 +55,7 @@ chart_begun() { [ -s figure-2.svg ]; }
     # shellcheck disable=SC2016  # $1 is the script's
     printf '%s\n' '#!/bin/sh' 'echo "<svg" >"${1%.gp}.svg"' 'exec sleep 87' >"$tmp/bin/gnuplot"
     chmod +x "$tmp/bin/gnuplot"
-    printf '%s\n' 'title: t' 'machine: lcs' 'size: tiny' 'workloads: [vadd]' 'points: {base: {engine: c}}' \
+    printf '%s\n' 'title: t' 'machine: lcs28' 'size: tiny' 'workloads: [vadd]' 'points: {base: {engine: c}}' \
         'figures: {Figure 2: {series: [base]}}' >exp.yaml
     expect 0 '^runs: ' sweep exp.yaml --out .
     PATH=$tmp/bin:$PATH started chart_begun report exp.yaml --out . --html p.html
@@ -68,7 +68,7 @@ chart_begun() { [ -s figure-2.svg ]; }
 first_row() { [ -n "$(find r/rows -name '*.json' 2>/dev/null)" ]; }
 
 @test "an interrupted sweep keeps what has finished, ends its processes and says how to go on" {
-    printf 'title: t\nmachine: lcs\nsize: tiny\nworkloads: [vadd, mmul@small, bp@small]\n%s\n' \
+    printf 'title: t\nmachine: lcs28\nsize: tiny\nworkloads: [vadd, mmul@small, bp@small]\n%s\n' \
         'points: {base: {engine: c}}' >exp.yaml
     started first_row sweep exp.yaml -j 1 --out r
     sleep 0.2
@@ -85,33 +85,33 @@ first_row() { [ -n "$(find r/rows -name '*.json' 2>/dev/null)" ]; }
     "$program" list 2>"$tmp/err" | true
     codes=("${PIPESTATUS[@]}")
     check "exit code ${codes[0]}" [ "${codes[0]}" = 141 ]
-    "$program" run lcs vadd --size tiny --engine c --stats s.json 2>"$tmp/err" | true
+    "$program" run lcs28 vadd --size tiny --engine c --stats s.json 2>"$tmp/err" | true
     codes=("${PIPESTATUS[@]}")
     check "exit code ${codes[0]}" [ "${codes[0]}" = 141 ]
     check 'nothing is said' [ ! -s "$tmp/err" ]
     check 'the statistics are written' [ -s s.json ]
     mkfifo "$tmp/pipe"
     true <"$tmp/pipe" &
-    refused 'pipe: cannot be written: Broken pipe' run lcs vadd --size tiny --engine c --stats "$tmp/pipe"
+    refused 'pipe: cannot be written: Broken pipe' run lcs28 vadd --size tiny --engine c --stats "$tmp/pipe"
 }
 
 @test "a full disk while statistics, timeline or waves are written" {
     local size
-    refused '/dev/full: cannot be written: No space left' run lcs vadd --size tiny --engine c --stats /dev/full
-    refused '/dev/full: cannot be written: No space left' run lcs vadd --size tiny --engine c --stats-csv /dev/full
-    refused '/dev/full: cannot be written: No space left' run lcs vadd --size tiny --engine c --timeline /dev/full
+    refused '/dev/full: cannot be written: No space left' run lcs28 vadd --size tiny --engine c --stats /dev/full
+    refused '/dev/full: cannot be written: No space left' run lcs28 vadd --size tiny --engine c --stats-csv /dev/full
+    refused '/dev/full: cannot be written: No space left' run lcs28 vadd --size tiny --engine c --timeline /dev/full
     for size in 4 16 64; do # KiB; the last one holds the hierarchy
-        (ulimit -f $size && refused 'full' run lcs vadd --size tiny --waves w.fst)
+        (ulimit -f $size && refused 'full' run lcs28 vadd --size tiny --waves w.fst)
     done
-    (ulimit -f 300 && refused 'w.fst: the waves could not be written whole' run lcs hot --size small --waves w.fst)
-    (ulimit -f 8 && refused 's.json: cannot be written: File too large' run lcs vadd --size tiny --engine c --stats s.json)
+    (ulimit -f 300 && refused 'w.fst: the waves could not be written whole' run lcs28 hot --size small --waves w.fst)
+    (ulimit -f 8 && refused 's.json: cannot be written: File too large' run lcs28 vadd --size tiny --engine c --stats s.json)
 }
 
 @test "a full file system" {
     unshare -rm mount -t tmpfs none "$tmp" 2>/dev/null || skip 'no mount of a tmpfs in a user namespace here'
     # shellcheck disable=SC2016  # $1 and $2 are the inner shell's
     unshare -rm bash -c 'mount -t tmpfs -o size=60k none "$1" && cd "$1" || exit 9
-        "$2" run lcs vadd --size tiny --waves w.fst 2>&1; echo "exit $?"; ls' bash "$tmp/cwd" "$program" >"$tmp/out"
+        "$2" run lcs28 vadd --size tiny --waves w.fst 2>&1; echo "exit $?"; ls' bash "$tmp/cwd" "$program" >"$tmp/out"
     check "one line, exit 2, no file" \
         [ "$(sed 's/.*full$/full/' "$tmp/out" | xargs)" = 'full exit 2' ]
 }

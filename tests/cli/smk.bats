@@ -5,16 +5,16 @@
 
 @test "list policies has smk, its parameters are checked, and runs that it cannot help are noted" {
     expect 0 'limit.* smk' list policies
-    refuse 'smk.sm=N, N from 0 to 255' run smk bp+hot --limit smk --set smk.sm=256
-    refuse 'sm.pipes.sp is 8; --limit smk works with 1 to 7' run smk bp+hot --size tiny --limit smk --set sm.pipes.sp=8
+    refuse 'smk.sm=N, N from 0 to 255' run smk15 bp+hot --limit smk --set smk.sm=256
+    refuse 'sm.pipes.sp is 8; --limit smk works with 1 to 7' run smk15 bp+hot --size tiny --limit smk --set sm.pipes.sp=8
     expect 0 'note: .*no two kernels ran at once, so --limit smk was as tmax' \
-        run smk hot --size tiny --limit smk --engine c
+        run smk15 hot --size tiny --limit smk --engine c
     check 'one line' [ "$(grep -c 'ctadel: ' "$tmp/out")" = 1 ]
     local alone
     alone=$(awk '/^cycles/ { print $2 }' "$tmp/out")
-    expect 0 "^cycles +$alone\$" run smk hot --size tiny --limit tmax --engine c
+    expect 0 "^cycles +$alone\$" run smk15 hot --size tiny --limit tmax --engine c
     expect 0 'note: .*--place rr offers an SM to one kernel; it is made for mixed' \
-        run smk bp+srad --size tiny --limit smk --engine c
+        run smk15 bp+srad --size tiny --limit smk --engine c
 }
 
 tb_on() { # MACHINE
@@ -77,11 +77,11 @@ decisions_of() { # MACHINE MIX PAIRS DECISIONS RAISES LOWERS
             "args: [out, 8192], dynamic_smem_bytes: $bytes" >$name.yaml
         bytes=20000
     done
-    expect 0 'note: .*an SM of smk cannot hold a CTA of each kernel \(1 pairs\), so under --limit smk each had SMs of its own' \
-        run smk ./a.yaml+./b.yaml --place mixed --limit smk --engine lockstep --stats m.json
+    expect 0 'note: .*an SM of smk15 cannot hold a CTA of each kernel \(1 pairs\), so under --limit smk each had SMs of its own' \
+        run smk15 ./a.yaml+./b.yaml --place mixed --limit smk --engine lockstep --stats m.json
     check 'one line' [ "$(grep -c 'ctadel: ' "$tmp/out")" = 1 ]
     check 'the pair is counted' [ "$(jq .gpu.kernels_apart m.json)" = 1 ]
     check 'both ran at once' [ "$(jq .gpu.kernels_max m.json)" = 2 ]
-    expect 0 'cycles' run smk ./a.yaml+./b.yaml --place mixed --limit smk --engine c --set sm.smem_bytes=65536
+    expect 0 'cycles' run smk15 ./a.yaml+./b.yaml --place mixed --limit smk --engine c --set sm.smem_bytes=65536
     check 'no note where both fit' not grep -q 'cannot hold a CTA of each' "$tmp/out"
 }

@@ -6,7 +6,7 @@
 # Traces of mmul and hst, and a list of both on two streams.
 setup_file() {
     local w dir=$BATS_FILE_TMPDIR
-    for w in mmul hst; do ctadel trace lcs $w --size tiny --out "$dir/$w"; done
+    for w in mmul hst; do ctadel trace lcs28 $w --size tiny --out "$dir/$w"; done
     mkdir "$dir/two"
     cp "$dir/mmul/kernel-1.traceg" "$dir/two/"
     stream 140123 >"$dir/two/kernel-2.traceg"
@@ -19,7 +19,7 @@ stream() { sed "s/^-cuda stream id = .*/-cuda stream id = $1/" "$BATS_FILE_TMPDI
 traced() { # LIST OPTIONS: a run of it, statistics to s.json
     local list=$1
     shift
-    expect 0 '^cycles' run lcs --trace "$list" --stats s.json "$@"
+    expect 0 '^cycles' run lcs28 --trace "$list" --stats s.json "$@"
 }
 cycles() { awk '/^cycles/ { print $NF }' "$tmp/out"; }
 stat() { jq "$1" s.json; }
@@ -56,7 +56,7 @@ conflicts() { jq '[.. | .fetch_bank_conflicts? // empty] | add' s.json; } # fetc
 
 @test "spatial: each kernel has SMs of its own, and the other takes them over at its end" {
     for e in rtl c; do
-        expect 0 'output +pass' run lcs vadd+hot --size tiny --set sms=5 --set sm.cta_slots=2 --place spatial --engine $e --timeline t.json
+        expect 0 'output +pass' run lcs28 vadd+hot --size tiny --set sms=5 --set sm.cta_slots=2 --place spatial --engine $e --timeline t.json
         check "--engine $e: sets of SMs" timeline 'sets_of_sms(20)'
     done
 }
@@ -86,8 +86,8 @@ conflicts() { jq '[.. | .fetch_bank_conflicts? // empty] | add' s.json; } # fetc
 
 @test "fetch policies and banks that are not allowed" {
     refuse "--set: sm.fetch_policy is 'rr'; did you mean rr.2\\? allowed: null.1, rr.2, both.2" \
-        run lcs vadd --set sm.fetch_policy=rr
-    refuse 'sm.l1i_banks is 6; allowed: a power of two' run lcs vadd --set sm.l1i_banks=6
+        run lcs28 vadd --set sm.fetch_policy=rr
+    refuse 'sm.l1i_banks is 6; allowed: a power of two' run lcs28 vadd --set sm.l1i_banks=6
 }
 
 @test "one stream: the second kernel is launched when the first has ended" {
@@ -109,7 +109,7 @@ conflicts() { jq '[.. | .fetch_bank_conflicts? // empty] | add' s.json; } # fetc
     check 'the fifth waits for a place' [ "$(stat .kernel4.launch_cycle)" -gt 0 ]
     laws 'six streams'
     refuse "kernels 'hst.*' \(stream 0, .* of .* CTAs done\), 'hst.*stream 3.*limit of 3000 cycles" \
-        run lcs --trace "$PWD/kernelslist.g" --set max_cycles=3000
+        run lcs28 --trace "$PWD/kernelslist.g" --set max_cycles=3000
 }
 
 @test "the launches of a workload have streams too" {
@@ -127,5 +127,5 @@ launches:
   - {entry: touch, grid: [1], block: [64], registers: 8, args: [a, n], stream: 0}
   - {entry: touch, grid: [1], block: [64], registers: 8, args: [b, n], stream: 1}
 Y
-    expect 0 '2 streams' run lcs s.yaml --engine lockstep
+    expect 0 '2 streams' run lcs28 s.yaml --engine lockstep
 }

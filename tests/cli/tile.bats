@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"
 
-tile() { expect 0 'output +pass' run lcs "$@" --size tiny --place tile --set sms=4 --timeline t.json; }
+tile() { expect 0 'output +pass' run lcs28 "$@" --size tiny --place tile --set sms=4 --timeline t.json; }
 
 @test "each SM has 2 x 2 neighbours" {
     for engine in rtl c; do
@@ -24,14 +24,14 @@ tile() { expect 0 'output +pass' run lcs "$@" --size tiny --place tile --set sms
 }
 
 @test "RTL and golden model agree on every machine, with a limit, a gate, two kernels" {
-    for machine in lcs smk gtx480; do
+    for machine in lcs28 smk15 gtx480; do
         expect 0 'output +pass' run $machine tran --size tiny --place tile --engine lockstep
     done
-    expect 0 'output +pass' run lcs conv --size tiny --place tile --set sms=5 --set tile.x=3 --set tile.y=5 \
+    expect 0 'output +pass' run lcs28 conv --size tiny --place tile --set sms=5 --set tile.x=3 --set tile.y=5 \
         --limit dyncta --gate claso --engine lockstep
-    expect 0 'output +pass' run smk bp+hot --size tiny --place tile --set sms=3 --limit lcs --engine lockstep
+    expect 0 'output +pass' run smk15 bp+hot --size tiny --place tile --set sms=3 --limit lcs --engine lockstep
 }
 
 @test "a tile that is too wide is refused" {
-    refuse 'tile\.x.*256.*255' run lcs mmul --place tile --set tile.x=256
+    refuse 'tile\.x.*256.*255' run lcs28 mmul --place tile --set tile.x=256
 }

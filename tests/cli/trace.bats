@@ -7,7 +7,7 @@
 # A trace of mmul in mmul/, and a small one of two CTAs, each of two warps, from which the tests break one thing.
 setup_file() {
     local cta
-    ctadel trace lcs mmul --size tiny --out "$BATS_FILE_TMPDIR/mmul" >/dev/null
+    ctadel trace lcs28 mmul --size tiny --out "$BATS_FILE_TMPDIR/mmul" >/dev/null
     cat >"$BATS_FILE_TMPDIR/good" <<'T'
 -kernel name = k
 -grid dim = (2,1,1)
@@ -46,7 +46,7 @@ setup() {
     list "kernel-1.traceg"
 }
 list() { printf '%s\n' "$@" >"$mine/kernelslist.g"; } # LINES of the list
-refuse_mine() { refuse "$1" run lcs --trace "$mine/kernelslist.g"; } # REGEX
+refuse_mine() { refuse "$1" run lcs28 --trace "$mine/kernelslist.g"; } # REGEX
 
 insts() { awk '/^warp instructions/ { print $NF }' "$tmp/out"; }
 total() { # of trace-info: the column before lanes and lines, down to the blank line
@@ -57,12 +57,12 @@ total() { # of trace-info: the column before lanes and lines, down to the blank 
     local w out read_insts trace_insts
     for w in vadd mmul bfs hst; do
         out=$tmp/$w
-        expect 0 'warp instructions' trace lcs $w --size tiny --out "$out"
+        expect 0 'warp instructions' trace lcs28 $w --size tiny --out "$out"
         expect 0 'opcode' trace-info "$out/kernelslist.g"
         read_insts=$(total)
-        expect 0 'output +unchecked' run lcs --trace "$out/kernelslist.g" --engine lockstep
+        expect 0 'output +unchecked' run lcs28 --trace "$out/kernelslist.g" --engine lockstep
         trace_insts=$(insts)
-        expect 0 'output +pass' run lcs $w --size tiny
+        expect 0 'output +pass' run lcs28 $w --size tiny
         check "$w: instructions run from the trace" [ "$trace_insts" -gt 0 ]
         check "$w: instructions run from the trace and of the workload" [ "$trace_insts" = "$(insts)" ]
         check "$w: instructions in the trace and of the workload" [ "$read_insts" = "$(insts)" ]
@@ -70,7 +70,7 @@ total() { # of trace-info: the column before lanes and lines, down to the blank 
 }
 
 cycles() {
-    ctadel run lcs --trace "$mine/kernelslist.g" --engine c >"$tmp/out" 2>&1
+    ctadel run lcs28 --trace "$mine/kernelslist.g" --engine c >"$tmp/out" 2>&1
     awk '/^cycles/ { print $NF }' "$tmp/out"
 }
 
@@ -90,7 +90,7 @@ cycles() {
     printf 'MemcpyHtoD,0x10,64\r\n\nkernel-2.traceg.xz' >"$mine/kernelslist.g"
     check '.traceg.xz' [ "$(cycles)" = "$first" ]
     list kernel-2.traceg.xz kernel-1.traceg
-    expect 0 '2 launches' run lcs --trace "$mine/kernelslist.g" --engine c
+    expect 0 '2 launches' run lcs28 --trace "$mine/kernelslist.g" --engine c
 }
 
 @test "trace-info counts, and a small trace runs" {
@@ -225,7 +225,7 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
 
 @test "an unknown opcode is noted, and counts as integer ALU" {
     sed -i '0,/MOV/s//QFOO/' "$mine/kernel-1.traceg"
-    expect 0 'note: .*QFOO \(1 times, taken as integer ALU\)' run lcs --trace "$mine/kernelslist.g"
+    expect 0 'note: .*QFOO \(1 times, taken as integer ALU\)' run lcs28 --trace "$mine/kernelslist.g"
 }
 
 @test "random bytes, as .traceg, .traceg.xz and as the list; an .xz that is cut" {
@@ -237,7 +237,7 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
     xz -c "$good" | head -c 100 >"$mine/kernel-1.traceg.xz"
     refuse_mine 'traceg.xz: .*(too early|damaged)'
     head -c 100000 /dev/urandom >"$mine/noise.g"
-    refuse 'noise.g' run lcs --trace "$mine/noise.g"
+    refuse 'noise.g' run lcs28 --trace "$mine/noise.g"
 }
 
 @test "a line of 100 MB, compressed, is refused in little memory" {
@@ -252,14 +252,14 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
 @test "a line of a gigabyte, wherever it stands, is refused before it is read, in 290 MB of address space" {
     truncate -s 1G "$mine/kernel-1.traceg"
     refuse_mine 'kernel-1.traceg:36: a line of more than the 65536 characters allowed'
-    small 'kernel-1.traceg:36: a line of more than the 65536 characters allowed' run lcs --trace "$mine/kernelslist.g" --engine c
+    small 'kernel-1.traceg:36: a line of more than the 65536 characters allowed' run lcs28 --trace "$mine/kernelslist.g" --engine c
     for line in 1 16; do
         { head -n $((line - 1)) "$good" && printf 'a'; } >"$mine/kernel-1.traceg"
         truncate -s 1G "$mine/kernel-1.traceg"
         small "kernel-1.traceg:$line: a line of more" trace-info "$mine/kernelslist.g"
     done
     truncate -s 1G "$mine/line.g"
-    small 'line.g:1: a line of more than' run lcs --trace "$mine/line.g"
+    small 'line.g:1: a line of more than' run lcs28 --trace "$mine/line.g"
 }
 
 @test "a trace that is a folder, a FIFO, empty, or not there" {
@@ -282,14 +282,14 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
     refuse_mine 'kernelslist.g: names no kernel'
     list '' kernel-1.txt
     refuse_mine "kernelslist.g:2: found 'kernel-1.txt'; allowed: a file name in .traceg"
-    refuse 'none.g: cannot be read' run lcs --trace "$tmp/none.g"
-    refuse 'mine: is not a regular file' run lcs --trace "$mine"
+    refuse 'none.g: cannot be read' run lcs28 --trace "$tmp/none.g"
+    refuse 'mine: is not a regular file' run lcs28 --trace "$mine"
 }
 
 @test "options that a trace does not go with" {
-    refuse 'allowed: one of them' run lcs vadd --trace "$mine/kernelslist.g"
+    refuse 'allowed: one of them' run lcs28 vadd --trace "$mine/kernelslist.g"
     refuse 'has warps of 8 lanes; a trace needs 32' run sas512 --trace "$mine/kernelslist.g"
-    expect 2 'out DIR is missing' trace lcs vadd
+    expect 2 'out DIR is missing' trace lcs28 vadd
     expect 2 "sas512.yaml: machine 'sas512' has warps of 8 lanes" trace sas512 vadd --size tiny --out "$tmp/t8"
     check 'no folder is made' [ ! -e "$tmp/t8" ]
 }

@@ -15,8 +15,8 @@ shows() { # ARG…
 }
 
 @test "the viewer of chrome://tracing shows every bar and counter of a timeline, in order, a colour per kernel" {
-    shows smk bp+hot --place mixed --limit smk
-    shows lcs "$cli/kernels/ratio.yaml" --set sms=1 --set sm.cta_slots=12
-    shows dyncta bfs --limit dyncta --set sms=2 --set icnt.cluster=1
-    shows sas hot3 --sos
+    shows smk15 bp+hot --place mixed --limit smk
+    shows lcs28 "$cli/kernels/ratio.yaml" --set sms=1 --set sm.cta_slots=12
+    shows dyncta30 bfs --limit dyncta --set sms=2 --set icnt.cluster=1
+    shows sas4 hot3 --sos
 }

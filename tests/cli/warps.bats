@@ -6,7 +6,7 @@
 
 @test "sim and alt: the pins of the schedulers follow the policy, on 4 schedulers and on 2" {
     for w in sim alt; do
-        for m in "smk 4" "lcs 2"; do
+        for m in "smk15 4" "lcs28 2"; do
             expect 0 '^cycles' run "${m% *}" vadd+hot --size tiny --place mixed --warp $w --engine lockstep --set sms=1 \
                 --waves w.fst
             fst2vcd w.fst -o w.vcd
@@ -16,9 +16,9 @@
 }
 
 @test "with one scheduler sim is alt, and one line says so" {
-    local note='--warp sim needs two schedulers in an SM, dyncta has one: it acts as --warp alt'
+    local note='--warp sim needs two schedulers in an SM, dyncta30 has one: it acts as --warp alt'
     for w in sim alt; do
-        ctadel run dyncta vadd+hot --size tiny --place mixed --warp $w --engine c --stats $w.json >"$tmp/out" 2>$w.err
+        ctadel run dyncta30 vadd+hot --size tiny --place mixed --warp $w --engine c --stats $w.json >"$tmp/out" 2>$w.err
     done
     check 'the statistics are the same' cmp sim.json alt.json
     check 'sim: one note' [ "$(grep -cF -- "$note" sim.err)" = 1 ]
@@ -26,6 +26,6 @@
 }
 
 @test "with four schedulers there is nothing to note" {
-    expect 0 'output +pass' run smk vadd+hot --size tiny --place mixed --warp sim,alt --engine c
+    expect 0 'output +pass' run smk15 vadd+hot --size tiny --place mixed --warp sim,alt --engine c
     check 'no note' not grep -q note "$tmp/out"
 }

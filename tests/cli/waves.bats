@@ -8,11 +8,11 @@
 # unit's, a parallel loop; of a policy for pairs of kernels, a pair; of all others, any run.
 run_for() {
     case $1 in
-    arb_*) echo "lcs vadd $(warp_options "${1#arb_}")" ;;
-    sas_*) echo 'sas hot3 --sos' ;;
-    limit_sm[ck]) echo "smk bp+hot --place mixed --limit ${1#limit_}" ;;
-    place_mixed | place_spatial) echo "smk bp+hot --place ${1#place_}" ;;
-    *) echo 'lcs vadd --warp gto' ;;
+    arb_*) echo "lcs28 vadd $(warp_options "${1#arb_}")" ;;
+    sas_*) echo 'sas4 hot3 --sos' ;;
+    limit_sm[ck]) echo "smk15 bp+hot --place mixed --limit ${1#limit_}" ;;
+    place_mixed | place_spatial) echo "smk15 bp+hot --place ${1#place_}" ;;
+    *) echo 'lcs28 vadd --warp gto' ;;
     esac
 }
 

@@ -8,8 +8,8 @@
 #   tests/cosim/run.sh pairs    the papers' pairs alone, under every way of sharing
 #   tests/cosim/run.sh loops    the parallel loops alone
 #
-# - every workload under the baseline on lcs at small
-# - every workload under every policy on lcs, under a third of them, in turn, on every other machine
+# - every workload under the baseline on lcs28 at small
+# - every workload under every policy on lcs28, under a third of them, in turn, on every other machine
 # - every parameter off its default, on four workloads
 # - kernels of four streams at once under every policy and fetch policy
 # - mixes of two, three and five workloads, each of which executes as many instructions as by itself; the papers' pairs
@@ -78,7 +78,7 @@ mix() { # machine a+b size options…: every output right, every workload's inst
 }
 same() { # workload: engines agree in every statistic, twice the same bytes
     for e in rtl c rtl.again; do
-        "$ctadel" run lcs "$1" --size tiny --warp lrr --engine "${e%.again}" --stats "$out/$1.$e.json" \
+        "$ctadel" run lcs28 "$1" --size tiny --warp lrr --engine "${e%.again}" --stats "$out/$1.$e.json" \
             >/dev/null 2>&1
     done
     if cmp -s "$out/$1.rtl.json" "$out/$1.c.json" && cmp -s "$out/$1.rtl.json" "$out/$1.rtl.again.json"
@@ -122,7 +122,7 @@ streams() { # traces of four workloads, each in a stream of its own, into one li
     local stream=0 n=0 w k
     for w in mmul hst srad stn; do
         stream=$((stream + 1))
-        "$ctadel" trace lcs $w --size tiny --out "$out/trace_$w" >/dev/null 2>&1
+        "$ctadel" trace lcs28 $w --size tiny --out "$out/trace_$w" >/dev/null 2>&1
         for k in "$out/trace_$w"/kernel-*.traceg; do
             n=$((n + 1))
             sed "s/^-cuda stream id = .*/-cuda stream id = $stream/" "$k" >"$out/four/kernel-$n.traceg"
@@ -149,7 +149,7 @@ sharing() { # ways to share a machine
 pair_runs() { # in_turn: each pair on both machines under one way of sharing; all: under every one
     local turn=0 w m
     for w in $(pairs); do
-        for m in smk lcs; do
+        for m in smk15 lcs28; do
             turn=$((turn + 1))
             sharing | awk -v turn="$turn" -v which="$1" '{ line[NR] = $0 }
                 END { for (i = 1; i <= NR; i++) if (which == "all" || i % NR == turn % NR) print line[i] }' |
@@ -168,9 +168,9 @@ ways() { # of handing out a parallel loop; trials of so few pieces that all widt
 }
 loops() {
     for w in $(for f in configs/loops/*/*.yaml; do basename "$f" .yaml; done); do
-        for n in 1 2 4 8 16; do ways | sed "s/^/one sas $w tiny --set sas.contexts=$n /"; done
-        echo "one sas $w small"
-        echo "one sas $w tiny --set sms=3 --set sas.edge0=3 --set sas.contexts=5"
+        for n in 1 2 4 8 16; do ways | sed "s/^/one sas4 $w tiny --set sas.contexts=$n /"; done
+        echo "one sas4 $w small"
+        echo "one sas4 $w tiny --set sms=3 --set sas.edge0=3 --set sas.contexts=5"
     done
 }
 share=8 # one run of so many
@@ -184,17 +184,17 @@ everything() {
     turn=0
     for w in $workloads; do
         turn=$((turn + 1))
-        [ $((turn % share)) != 0 ] || echo "one lcs $w small --warp gto"
-        policies | in_turn $share $turn | sed "s/^/one lcs $w tiny /"
+        [ $((turn % share)) != 0 ] || echo "one lcs28 $w small --warp gto"
+        policies | in_turn $share $turn | sed "s/^/one lcs28 $w tiny /"
         at=$turn
         for m in $machines; do
-            [ "$m" = lcs ] && continue
+            [ "$m" = lcs28 ] && continue
             at=$((at + 1))
             policies | in_turn $((3 * share)) $at | sed "s/^/one $m $w tiny /"
         done
     done
     for w in bfs mmul srad; do # an L1D so small that warps lose lines
-        echo "one lcs $w tiny --warp ccws --set sm.l1d.sets=1"
+        echo "one lcs28 $w tiny --warp ccws --set sm.l1d.sets=1"
     done
     named=$("$ctadel" help policies | grep -c '(default ')
     [ "$named" -gt 0 ] && [ "$(parameters | grep -o 'set [a-z0-9_.]*' | sort -u | wc -l)" = "$named" ] ||
@@ -202,30 +202,30 @@ everything() {
     turn=0
     for w in bfs hst mmul srad; do
         turn=$((turn + 1))
-        parameters | in_turn $share $turn | sed "s/^/one lcs $w tiny --set sms=4 /"
+        parameters | in_turn $share $turn | sed "s/^/one lcs28 $w tiny --set sms=4 /"
     done
-    for m in lcs "lcs --set sms=4" "gtx480 --set sms=3"; do
+    for m in lcs28 "lcs28 --set sms=4" "gtx480 --set sms=3"; do
         policies | sed "s/^/four $m /"
     done
     for f in null.1 rr.2 both.2; do # two fetches per cycle, of one kernel or of two
-        echo "one smk bfs tiny --set sm.fetch_policy=$f"
-        echo "mix smk bp+hot tiny --set sm.fetch_policy=$f"
-        echo "four smk --set sms=2 --set sm.fetch_policy=$f"
+        echo "one smk15 bfs tiny --set sm.fetch_policy=$f"
+        echo "mix smk15 bp+hot tiny --set sm.fetch_policy=$f"
+        echo "four smk15 --set sms=2 --set sm.fetch_policy=$f"
     done
     for m in $machines; do
         for w in vadd+hot bp+hot+fdtd vadd+hot+bp+srad+fwt; do echo "mix $m $w tiny"; done
     done
-    echo "mix lcs hot+hot tiny --set sms=4"
-    for n in 1 2 3; do echo "mix lcs vadd+hot+bp+srad+fwt tiny --set pool.live=$n --set sms=6"; done
-    policies | sed "s/^/mix lcs vadd+hot+bp+srad+fwt tiny --set sms=6 /"
-    for m in smk lcs; do
+    echo "mix lcs28 hot+hot tiny --set sms=4"
+    for n in 1 2 3; do echo "mix lcs28 vadd+hot+bp+srad+fwt tiny --set pool.live=$n --set sms=6"; done
+    policies | sed "s/^/mix lcs28 vadd+hot+bp+srad+fwt tiny --set sms=6 /"
+    for m in smk15 lcs28; do
         for p in mixed spatial; do
             for l in tmax lcs dyncta "static --ctas 2" "smc --set smc.window_cycles=300"; do
                 for g in none claso; do echo "mix $m bp+srad tiny --place $p --limit $l --gate $g"; done
             done
         done
     done
-    for m in smk lcs; do # kernels that take turns on an SM, or half of its schedulers each
+    for m in smk15 lcs28; do # kernels that take turns on an SM, or half of its schedulers each
         for w in alt sim; do
             for o in "" "--limit lcs" "--limit dyncta --gate claso,dyncore"; do
                 echo "mix $m bp+hot tiny --place mixed --warp $w $o"
@@ -233,20 +233,20 @@ everything() {
             echo "mix $m vadd+hot+bp+srad+fwt tiny --place mixed --limit dyncta --warp $w --set sms=3"
         done
     done
-    for m in "smk" "lcs" "smk --set sms=1" "lcs --set sms=2 --set smk.sm=1"; do # a pair, three in turn, one alone
+    for m in "smk15" "lcs28" "smk15 --set sms=1" "lcs28 --set sms=2 --set smk.sm=1"; do # a pair, three in turn, one alone
         for w in bp+hot bp+srad fdtd+kmn bp+srad+fwt; do
             echo "mix ${m%% *} $w tiny --place mixed --limit smk${m#"${m%% *}"}"
         done
         echo "one ${m%% *} srad tiny --place mixed --limit smk${m#"${m%% *}"}"
     done
-    echo "mix lcs vadd+hot+bp+srad+fwt tiny --place mixed --limit smk --set pool.live=4 --set sms=2"
+    echo "mix lcs28 vadd+hot+bp+srad+fwt tiny --place mixed --limit smk --set pool.live=4 --set sms=2"
     for p in mixed_bcs spatial; do # blocks of 2-D kernels beside each other, and beside 1-D ones
         for n in 2 3; do
-            echo "mix lcs conv+tran tiny --set sms=3 --place $p --set $p.block=$n"
-            echo "mix smk bp+hot+vadd tiny --set sms=5 --place $p --set $p.block=$n --limit lcs --gate claso"
+            echo "mix lcs28 conv+tran tiny --set sms=3 --place $p --set $p.block=$n"
+            echo "mix smk15 bp+hot+vadd tiny --set sms=5 --place $p --set $p.block=$n --limit lcs --gate claso"
         done
-        echo "mix lcs bp+srad tiny --set sms=4 --place $p --set $p.block=4 --ctas 2"
-        echo "mix lcs hot+conv tiny --place $p --set $p.block=2 --limit dyncta --warp sca"
+        echo "mix lcs28 bp+srad tiny --set sms=4 --place $p --set $p.block=4 --ctas 2"
+        echo "mix lcs28 hot+conv tiny --place $p --set $p.block=2 --limit dyncta --warp sca"
     done
     pair_runs in_turn
     for w in vadd bfs hst; do echo "same $w"; done

@@ -84,19 +84,19 @@ gates=$(for f in rtl/gate/gate_*.v; do basename "$f" .v; done | sed 's/gate_//' 
         n=$((n + 1))
         echo "lockstep $n $run"
     done <<RUNS
-lcs madd --limit lcs --warp gto --place bcs
-lcs vadd --limit lcs --warp lrr --gate $gates
-lcs madd --limit dyncta --warp tl
-lcs vadd --limit dyncta --warp sca --place bcs --gate $gates
-lcs vadd --warp owl
-lcs mmul --warp ccws --set sm.l1d.sets=1
-lcs vadd --ctas 2 --warp gto
-lcs madd --place tile
-smk bp+hot --place mixed --limit smk --warp alt
-smk bp+hot --place mixed_bcs --warp sca
-smk bp+lbm --place mixed --limit smk --set sms=1
-smk bp+srad --place mixed --limit smc --set smc.window_cycles=300
-smk bp+srad --place spatial --warp sim
+lcs28 madd --limit lcs --warp gto --place bcs
+lcs28 vadd --limit lcs --warp lrr --gate $gates
+lcs28 madd --limit dyncta --warp tl
+lcs28 vadd --limit dyncta --warp sca --place bcs --gate $gates
+lcs28 vadd --warp owl
+lcs28 mmul --warp ccws --set sm.l1d.sets=1
+lcs28 vadd --ctas 2 --warp gto
+lcs28 madd --place tile
+smk15 bp+hot --place mixed --limit smk --warp alt
+smk15 bp+hot --place mixed_bcs --warp sca
+smk15 bp+lbm --place mixed --limit smk --set sms=1
+smk15 bp+srad --place mixed --limit smc --set smc.window_cycles=300
+smk15 bp+srad --place spatial --warp sim
 RUNS
     for tb in tests/rtl/*_tb.v; do
         n=0

@@ -35,7 +35,7 @@ int main()
     SAME_PLACE(sharedMemPerBlockOptin, shared_per_block_optin);
     SAME_PLACE(maxBlocksPerMultiProcessor, ctas_per_sm);
     SAME_PLACE(hostNumaMultinodeIpcSupported, host_numa_ipc);
-    CHECK("properties", cudaGetDeviceProperties(&p, 0) == cudaSuccess && !strcmp(p.name, "CTAdel lcs"));
+    CHECK("properties", cudaGetDeviceProperties(&p, 0) == cudaSuccess && !strcmp(p.name, "CTAdel lcs28"));
     CHECK("properties", p.multiProcessorCount == 28 && p.warpSize == 32 && p.sharedMemPerBlock == 49152);
     CHECK("attribute", !cudaDeviceGetAttribute(&n, cudaDevAttrMultiProcessorCount, 0) && n == 28);
     CHECK("attribute", !cudaDeviceGetAttribute(&n, cudaDevAttrCooperativeLaunch, 0) && n == 1);

@@ -82,7 +82,7 @@ programs() { # a suffix of the programs compiled
     same "output of a program whose options are wrong$1" 0 "$(wc -c <"$OUT/out")"
     run "errors$1" 2 'no/such/t: cannot be written: No such file' '--engine c --table no/such/t'
     run "bad_entry$1" 1 "kernel 'zoo<2>' is refused" '--engine c'
-    run "pair$1" 0 'timeline:' "--machine smk --place mixed --limit smk --engine lockstep --timeline $OUT/pair.json"
+    run "pair$1" 0 'timeline:' "--machine smk15 --place mixed --limit smk --engine lockstep --timeline $OUT/pair.json"
     same "pair$1: SMs with CTAs of both kernels at once" 15 "$(jq "$BOTH" "$OUT/pair.json")"
     run "idle$1" 2 'launched no kernel' '--engine c'
     run "idle$1" 1 'cudaGraphCreate is not supported' '--engine c' graph

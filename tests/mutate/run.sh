@@ -149,9 +149,9 @@ export -f where users own_bench benches proofs plant compiles same_as_original s
 # Lockstep sees the few that are left, because each needs a program of its own: one Verilated model of
 # it is made anew, the rest of the build is kept. A difference leaves waves where the program runs.
 runs=(
-    'one lcs bfs tiny --warp gto' 'one lcs mmul tiny --limit lcs --warp lrr' 'one lcs hst tiny --place bcs --warp sca'
-    'one lcs srad tiny --limit dyncta --warp tl' 'one lcs vadd tiny --ctas 2 --warp owl'
-    'one lcs bfs tiny --warp ccws --set sm.l1d.sets=1'
+    'one lcs28 bfs tiny --warp gto' 'one lcs28 mmul tiny --limit lcs --warp lrr' 'one lcs28 hst tiny --place bcs --warp sca'
+    'one lcs28 srad tiny --limit dyncta --warp tl' 'one lcs28 vadd tiny --ctas 2 --warp owl'
+    'one lcs28 bfs tiny --warp ccws --set sm.l1d.sets=1'
 )
 in_lockstep() { # directory, module
     local run machine load size

@@ -42,7 +42,7 @@ for p in $policies; do step "${p#*:} is listed" sh -c "build/ctadel list | grep 
 step 'the library of ctadel cuda, if it is built, has them too' \
     sh -c '[ ! -e build/cuda/libcudart.so.13 ] || grep -q limit_minel build/cuda/libcudart.so.13'
 # shellcheck disable=SC2086  # options
-step 'lockstep as made' build/ctadel run lcs mmul --size tiny --set sms=4 $as_made --engine lockstep
+step 'lockstep as made' build/ctadel run lcs28 mmul --size tiny --set sms=4 $as_made --engine lockstep
 # shellcheck disable=SC2086  # modules
 step 'benches' tests/rtl/run.sh --some $modules
 # shellcheck disable=SC2086
@@ -61,18 +61,18 @@ sed -i 's/;lib\/lib_rr_arb.v//' tests/formal/proofs_arb_minew.txt
 step 'it builds as edited' make build
 step 'still no other file has changed' md5sum --quiet -c "$work/sums"
 # shellcheck disable=SC2086
-step 'lockstep as edited' build/ctadel run lcs mmul --size tiny --set sms=4 $as_made --engine lockstep \
+step 'lockstep as edited' build/ctadel run lcs28 mmul --size tiny --set sms=4 $as_made --engine lockstep \
     --set minep.first=2 --set minep.t_idle=3 --set minel.few=1 --set minel.t_idle=4 --set mineg.t_active=5
 # shellcheck disable=SC2086
-step 'lockstep with victims' build/ctadel run lcs bfs --size tiny $as_made --set sm.victim_tags=8 \
+step 'lockstep with victims' build/ctadel run lcs28 bfs --size tiny $as_made --set sm.victim_tags=8 \
     --set sm.l1d.sets=1 --engine lockstep
 for few in 1 16; do
-    build/ctadel run lcs mmul --size tiny --set sms=4 --limit minel --set minel.few=$few --engine c \
+    build/ctadel run lcs28 mmul --size tiny --set sms=4 --limit minel --set minel.few=$few --engine c \
         --stats "$work/few.$few" >"$log" 2>&1
 done
 cmp -s "$work/few.1" "$work/few.16"
 verdict $(($? != 1)) 'a parameter acts'
-build/ctadel run lcs mmul --limit minel --set minel.few=17 >"$log" 2>&1
+build/ctadel run lcs28 mmul --limit minel --set minel.few=17 >"$log" 2>&1
 verdict $(($? != 2)) 'a parameter above its max is refused'
 # shellcheck disable=SC2086
 step 'proofs and mutants as edited' tests/formal/run.sh $modules
@@ -85,7 +85,7 @@ step 'a row for minew' grep -q 'minew' build/synth_arb/synth.csv
 
 sed -i 's/|| ((const minel_t/\&\& !((const minel_t/' sim_c/policy/limit_minel.c
 step 'a golden model that differs still builds' make build
-build/ctadel run lcs mmul --size tiny --set sms=4 --limit minel --engine lockstep >"$log" 2>&1
+build/ctadel run lcs28 mmul --size tiny --set sms=4 --limit minel --engine lockstep >"$log" 2>&1
 [ $? = 1 ] && grep -q 'lockstep: cycle' "$log"
 verdict $? 'lockstep says where the two differ'
 rm lockstep.fst lockstep.gtkw

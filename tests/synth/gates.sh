@@ -9,7 +9,7 @@ for options in "" "--place bcs --warp sca" "--limit lcs" "--limit dyncta" "--lim
     "--gate claso" "--limit dyncta --gate claso,dyncore --set dyncore.t_act_cycles=0"; do
     # shellcheck disable=SC2086  # options
     for program in ctadel ctadel-gates; do
-        "$BUILD/$program" run lcs mmul --size tiny --set sms=2 --set sm.cta_slots=2 --engine lockstep \
+        "$BUILD/$program" run lcs28 mmul --size tiny --set sms=2 --set sm.cta_slots=2 --engine lockstep \
             $options >"$BUILD/gates.$program" 2>&1 || echo "exit $?" >>"$BUILD/gates.$program"
     done
     if cmp -s "$BUILD/gates.ctadel" "$BUILD/gates.ctadel-gates" && grep -q '^output *pass' "$BUILD/gates.ctadel"; then

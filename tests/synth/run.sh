@@ -73,7 +73,7 @@ verdict $? "a module with outputs that are one bit is timed"
 
 # what `make pareto` does, as small as can be
 cat >"$tmp/gain.yaml" <<'Y'
-machine: lcs
+machine: lcs28
 size: tiny
 workloads: [vadd, tran]
 base: {engine: c, set: [sms=1, sm.cta_slots=1, sm.threads=256]}
@@ -130,7 +130,7 @@ refuse "found two policies of stage limit" lcs+dyncta
 refuse "gto is a warp arbiter" gto+lcs
 refuse "disp_fit is a module; '\+' joins policies" disp_fit+lcs
 refuse "unknown policy or module ''" lcs+
-refuse "unknown machine 'lcz'; did you mean lcs" none --machine lcz
+refuse "unknown machine 'lcz'; did you mean lcs28" none --machine lcz
 refuse "unknown workload 'mmlu'" gto --workload mmlu
 refuse "there is no size 'huge'" none --size huge
 refuse "/tests: cannot be read: Is a directory; give a Liberty file" none -l "$here/tests"

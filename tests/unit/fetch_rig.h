@@ -106,7 +106,7 @@ static inline void machine(rig_t *r, fetch_policy_t policy, uint32_t banks, uint
 {
     err_t err = {{0}};
     memset(r, 0, sizeof *r);
-    if (!machine_load("configs/machines/smk.yaml", &r->m, &err)) fail_msg("%s", err.text);
+    if (!machine_load("configs/machines/smk15.yaml", &r->m, &err)) fail_msg("%s", err.text);
     r->m.sm.schedulers = 1;
     r->m.sm.ibuffer = 1;
     r->m.sm.fetch_policy = policy;

@@ -1,4 +1,4 @@
-/* gpu_rig.h - a GPU of the machine lcs with golden schedulers and scripted kernels, for tests. */
+/* gpu_rig.h - a GPU of the machine lcs28 with golden schedulers and scripted kernels, for tests. */
 #ifndef CTADEL_TESTS_GPU_RIG_H
 #define CTADEL_TESTS_GPU_RIG_H
 
@@ -100,7 +100,7 @@ static inline void rig_stop(rig_t *r)
 static inline void rig_machine(rig_t *r)
 {
     err_t err = {0};
-    if (!machine_load("configs/machines/lcs.yaml", &r->m, &err)) fail_msg("%s", err.text);
+    if (!machine_load("configs/machines/lcs28.yaml", &r->m, &err)) fail_msg("%s", err.text);
 }
 
 static inline void classes(rig_t *r, uint64_t out[4])

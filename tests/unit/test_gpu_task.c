@@ -1,4 +1,4 @@
-/* test_gpu_task.c - parallel loops on the machine sas with the golden task unit: every workload under every way of
+/* test_gpu_task.c - parallel loops on the machine sas4 with the golden task unit: every workload under every way of
  * handing out, with and without skipping; and a unit that hands out too much or too little. */
 #include "gpu_rig.h"
 
@@ -54,7 +54,7 @@ static ran_t run(const char *name, task_cfg_t cfg, flawed_t *f, bool no_skip)
 {
     machine_t m;
     err_t err = {""};
-    if (!machine_load("configs/machines/sas.yaml", &m, &err)) fail_msg("%s", err.text);
+    if (!machine_load("configs/machines/sas4.yaml", &m, &err)) fail_msg("%s", err.text);
     const task_dims_t dims = {m.sms, m.sm.threads, m.sm.warp_lanes, m.sm.task_queue};
     if (!cfg.over) cfg.over = 1;
     workload_t *w = load(&m, name);
@@ -139,7 +139,7 @@ static void functional_runs_are_right(void **state)
     (void)state;
     machine_t m;
     err_t err = {""};
-    assert_true(machine_load("configs/machines/sas.yaml", &m, &err));
+    assert_true(machine_load("configs/machines/sas4.yaml", &m, &err));
     for (uint32_t i = 0; workload_loop_refs[i]; i++) {
         workload_t *w = load(&m, workload_loop_refs[i]->name);
         uint64_t insts;

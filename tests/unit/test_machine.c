@@ -88,18 +88,18 @@ static void test_gtx480_is_exact(void **state)
 static void test_papers_machines(void **state)
 {
     (void)state;
-    machine_t m = load("lcs");
+    machine_t m = load("lcs28");
     assert_int_equal(m.sms, 28);
     assert_int_equal(cache_bytes(&m.sm.l1d), 32768);
     assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices, 131072);
-    m = load("dyncta");
+    m = load("dyncta30");
     assert_int_equal(m.icnt.cluster, 3);
     assert_int_equal(m.sm.lat[LAT_INT].interval_cycles, 4);
     assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices, 262144);
-    m = load("smk");
+    m = load("smk15");
     assert_int_equal(m.sm.pipes[UNIT_SP] * 32, 192);
     assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices * m.mcs, 1536 * 1024);
-    m = load("sas");
+    m = load("sas4");
     assert_int_equal(m.sm.threads, 16);
     assert_int_equal(m.sm.task_queue, 4);
     assert_int_equal(m.sm.l1d_banks, 4);
@@ -109,7 +109,7 @@ static void test_papers_machines(void **state)
     assert_int_equal(m.dram.kind, DRAM_FIXED);
     assert_int_equal(m.sm.l1d.write, WRITE_BACK);
     assert_int_equal(cache_bytes(&m.l2.cache) * m.l2.slices * m.mcs, 1024 * 1024);
-    m = load("claso");
+    m = load("claso14");
     assert_int_equal(m.sms, 14);
     assert_int_equal(m.sm.lat[LAT_FP].interval_cycles, 2);
     assert_int_equal(m.dram.queue, 16);
@@ -178,12 +178,17 @@ static void expect_like_error(const char *text, const char *sentence)
 static void test_like(void **state)
 {
     (void)state;
-    machine_t base = load("lcs"), m = load("lcs-v3");
+    machine_t base = load("lcs28"), m = load("lcs28-v3");
     assert_int_equal(m.sm.l1d.mshrs, 32);
     assert_int_equal(m.dram.queue, 16);
     assert_int_equal(m.sm.l1d.ways, base.sm.l1d.ways); /* its own file does not have it */
     assert_int_equal(m.energy.l2_pj, base.energy.l2_pj);
-    assert_int_equal(load("dyncta-51").dram.bytes_per_cycle, 8);
+    assert_int_equal(load("dyncta30-51").dram.bytes_per_cycle, 8);
+    char path[32] = "configs/machines/lcs28.yaml", none[] = "configs/machines/nothing.yaml", same[] = "VERSION";
+    assert_true(machine_renamed(path, sizeof path));
+    assert_string_equal(path, "configs/machines/lcs28.yaml");
+    assert_false(machine_renamed(none, sizeof none));
+    assert_false(machine_renamed(same, sizeof same));
     expect_like_error(
         "like: nothing\n",
         TEMP ":1: like is 'nothing', and there is no nothing.yaml; allowed: the name of a machine file in this folder");
@@ -238,7 +243,7 @@ static void test_set(void **state)
     assert_true(machine_set(&m, "sm.l1d.sets=3", &err));
     assert_false(machine_check(&m, "m.yaml", &err));
     assert_string_equal(err.text, "m.yaml: sm.l1d.sets is 3; allowed: a power of two");
-    m = load("sas");
+    m = load("sas4");
     assert_true(machine_set(&m, "sm.registers=131072", &err));
     err.text[0] = '\0';
     assert_false(machine_check(&m, "m.yaml", &err));

@@ -113,7 +113,7 @@ static void a_warp_waits_for_a_reduction_as_for_an_atomic(void **state)
     }
 }
 
-/* The machine lcs: the wait ends when the result is written. */
+/* The machine lcs28: the wait ends when the result is written. */
 static void without_collectors_a_warp_waits_until_its_atomic_is_over(void **state)
 {
     (void)state;

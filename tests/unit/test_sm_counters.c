@@ -76,7 +76,7 @@ static void machine(alone_t *r)
 {
     err_t err = {{0}};
     memset(r, 0, sizeof *r);
-    if (!machine_load("configs/machines/dyncta.yaml", &r->m, &err)) fail_msg("%s", err.text);
+    if (!machine_load("configs/machines/dyncta30.yaml", &r->m, &err)) fail_msg("%s", err.text);
 }
 
 static void take(alone_t *r, disp_mon_t *mon) { sm_monitor(r->sm, r->now, 0, mon); }

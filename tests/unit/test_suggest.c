@@ -21,6 +21,10 @@ static void test_nearest(void **state)
     assert_null(suggest_nearest("dir", words, COUNT)); /* two letters of three would change for lrr */
     assert_string_equal(suggest_nearest("gtto", words, COUNT), "gto");
     assert_string_equal(suggest_nearest("got", words, COUNT), "gto"); /* two letters swapped are one edit */
+    static const char *const numbered[] = {"lcs28", "gtx480", "fd3", "a1"};
+    assert_string_equal(suggest_nearest("lsc", numbered, 4), "lcs28"); /* a missing number is one letter */
+    assert_string_equal(suggest_nearest("gtx", numbered, 4), "gtx480");
+    assert_null(suggest_nearest("sat", numbered, 4));
     assert_null(suggest_nearest("", words, COUNT));
     assert_null(suggest_nearest("gto", words, 0));
     char longer[300];

@@ -24,7 +24,7 @@ static const char *file_of(const char *text)
     return path;
 }
 
-#define BEGIN "machine: lcs\nworkloads: [vadd, tran]\n"
+#define BEGIN "machine: lcs28\nworkloads: [vadd, tran]\n"
 
 static void read_ok(sweep_experiment_t *e, const char *text)
 {
@@ -181,7 +181,7 @@ static void mistakes_name_the_line(void **state)
 {
     (void)state;
     static const char *const row[][2] = {
-        {"machine: lcs\n", ": machine, workloads, and axes or points are needed; missing: workloads"},
+        {"machine: lcs28\n", ": machine, workloads, and axes or points are needed; missing: workloads"},
         {BEGIN "axes: {warp: [gto]}\nmetric: l1_mis\n", ":4: metric: unknown word 'l1_mis'; did you mean l1_miss?"},
         {BEGIN "axes: {warp: [gtp]}\n", ":3: warp: unknown word 'gtp'; did you mean gto?"},
         {BEGIN "axes: {warp: [gto]}\nfigures: {F: {series: [lrr]}}\n", ": F: 'lrr' is no column of this experiment"},

@@ -19,7 +19,7 @@ static synth_request_t request(const char *words)
                          .warps = 48,
                          .schedulers = 2,
                          .map = "both",
-                         .machine = "lcs",
+                         .machine = "lcs28",
                          .workload = "mmul",
                          .size = "tiny",
                          .no_power = true};

@@ -181,7 +181,7 @@ static void rig_start(rig_t *r, bool halves)
 {
     err_t err = {{0}};
     memset(r, 0, sizeof *r);
-    if (!machine_load("configs/machines/smk.yaml", &r->m, &err)) fail_msg("%s", err.text);
+    if (!machine_load("configs/machines/smk15.yaml", &r->m, &err)) fail_msg("%s", err.text);
     assert_int_equal(r->m.sm.schedulers, SCHEDS);
     r->stats = stats_create();
     r->memsys = memsys_create(&r->m, r->stats, "mem");
