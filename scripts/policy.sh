@@ -2,7 +2,7 @@
 # Adds a policy of your own as a copy of the stage's simplest one, or removes it.
 #
 #   scripts/policy.sh add STAGE NAME       STAGE: place, limit, gate or arb
-#   scripts/policy.sh remove STAGE NAME    deletes the files that add wrote, edited or not
+#   scripts/policy.sh remove STAGE NAME    moves the files that add wrote, edited or not, to build/removed
 #
 # A policy is one Verilog file and one golden model in C of the same name, with a bench, a
 # proof line and a mutant, and for an arbiter a save file. No list names policies: the build, lockstep,
@@ -38,11 +38,14 @@ files="$rtl $golden $bench $proofs $mutant"
 
 if [ "$verb" = remove ]; then
     [ -e "$proofs" ] || die "$proofs: not found; '$module' was not made by make policy"
+    kept=${BUILD:-build}/removed/$module n=1
+    while [ -e "$kept.$n" ]; do n=$((n + 1)); done
+    mkdir -p "$kept.$n"
     # shellcheck disable=SC2086  # names made above, without blanks
-    rm -f $files tests/formal/mutants/"$module"_[0-9]*.sed
+    for f in $files tests/formal/mutants/"$module"_[0-9]*.sed; do [ ! -e "$f" ] || mv "$f" "$kept.$n/"; done
     # make does not see that a file is gone; this file's time makes it regenerate the tables and the bank.
     touch "rtl/$stage/$model.v"
-    echo "removed $module"
+    echo "removed $module; its files are in $kept.$n; make build takes the word out of the program"
     exit 0
 fi
 
@@ -89,7 +92,7 @@ echo "made $module, which does what $model does until you edit"
 for f in $files; do echo "    $f"; done
 cat <<END
 then
-    make build && build/ctadel run lcs28 mmul --size tiny --$word $name --engine lockstep
-    tests/rtl/run.sh $module; tests/formal/run.sh $module; rtl/lint.sh $module
+    make build && build/ctadel run lcs28 mmul --size tiny --set sms=2 --$word $name --engine lockstep
+    tests/rtl/run.sh $module; tests/formal/run.sh $module; rtl/lint.sh $module; tests/format/run.sh
     make policy-remove STAGE=$stage NAME=$name
 END

@@ -33,7 +33,7 @@ static void print_help(FILE *f)
           f);
     ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
     fputs("\nExamples:\n"
-          "  ctadel sweep lcs --size tiny && ctadel report lcs --html lcs.html\n"
+          "  ctadel sweep lcs --size small && ctadel report lcs --html lcs.html\n"
           "  ctadel report cta_limit lcs bcs mcke --html lcs.html\n"
           "  ctadel synth $(ctadel report pareto --designs) --no-power --out cost\n"
           "  ctadel sweep pareto && ctadel report pareto --synth cost/synth.csv\n"

@@ -31,6 +31,29 @@ static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][6
     return n;
 }
 
+/* The name of the first policy's parameter that the key, a word without a dot, leaves its policy out of; "": none. */
+static void whole_name(const char *key, char name[64])
+{
+    for (policy_stage_t s = 0; s < POLICY_STAGES; s++)
+        for (uint32_t i = 0; policy_word(s, i); i++) {
+            const int chars = snprintf(name, 64, "%s.%s", policy_word(s, i), key);
+            if (chars < 64 && policy_param(name, (size_t)chars)) return;
+        }
+    name[0] = '\0';
+}
+
+static bool set_machine(machine_t *m, const char *key_eq_value, size_t chars, err_t *err)
+{
+    err_t cause = {{0}};
+    char key[48], name[64];
+    if (machine_set(m, key_eq_value, &cause)) return true;
+    snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
+    whole_name(key, name);
+    if (name[0] && strncmp(cause.text, "--set: unknown key", 18) == 0)
+        return err_set(err, NULL, 0, "--set: unknown key '%s'; did you mean %s?", key, name);
+    return err_set(err, NULL, 0, "%s", cause.text);
+}
+
 /* *p: the policy parameter that is set, *out its value. *p NULL: a key of the machine, which was set. False: err. */
 static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_t **p, uint32_t *out, err_t *err)
 {
@@ -40,7 +63,7 @@ static bool take_set(machine_t *m, const char *key_eq_value, const policy_param_
     const size_t policy_chars = strcspn(key_eq_value, ".=");
     const uint32_t n = params_of(key_eq_value, policy_chars, text, list);
     *p = NULL;
-    if (!n) return machine_set(m, key_eq_value, err);
+    if (!n) return set_machine(m, key_eq_value, chars, err);
     snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
     *p = policy_param(key_eq_value, chars);
     if (!*p)

@@ -24,6 +24,12 @@ run=(run lcs28 vadd --size tiny --engine c)
         "${run[@]}" --set lcs.scope=1 --set dyncore.sms=2 --set lcs.scope=0
 }
 
+@test "a key that leaves out its policy is completed" {
+    refuse "^ctadel: .*--set: unknown key 'rounding'; did you mean lcs.rounding\?$" "${run[@]}" --set rounding=1
+    refuse "^ctadel: .*--set: unknown key 'p_a'; did you mean claso.p_a\?$" "${run[@]}" --set p_a=1
+    refuse "^ctadel: .*--set: unknown key nothing" "${run[@]}" --set nothing=1
+}
+
 @test "a parameter that one of the runs uses is not noted" {
     notes 0 '' "${run[@]}" --set lcs.scope=1 --limit tmax,lcs
     notes 0 '' "${run[@]}" --set static.n=1 --ctas 2
