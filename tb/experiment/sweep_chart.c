@@ -110,7 +110,7 @@ static bool chart(const sweep_chart_t *c, const char *dir, ui_page_t *page, int 
 }
 
 /* Fills a row per series of the figure that has a value. Returns the next row. */
-static uint32_t fill_summary(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
+static uint32_t fill_summary(const sweep_chart_t *c, ui_table_t *t, uint32_t at, bool paper)
 {
     uint32_t count;
     for (uint32_t s = 0; s < c->f->series.count; s++) {
@@ -120,8 +120,8 @@ static uint32_t fill_summary(const sweep_chart_t *c, ui_table_t *t, uint32_t at)
         ui_table_set(t, at, 1, "%s", c->f->series.word[s]);
         ui_table_set(t, at, 2, "%s", sweep_chart_mean_name(c));
         set_number(t, at, 3, ours);
-        ui_table_set(t, at, 4, "%s", c->f->paper[s] ? c->f->paper[s] : "-");
-        ui_table_set(t, at++, 5, "%u of %u", count, c->rows);
+        if (paper) ui_table_set(t, at, 4, "%s", c->f->paper[s] ? c->f->paper[s] : "-");
+        ui_table_set(t, at++, 4 + paper, "%u of %u", count, c->rows);
     }
     return at;
 }
@@ -136,21 +136,33 @@ static uint32_t rows_with_runs(const sweep_chart_t *c)
     return rows;
 }
 
-/* Table of our means and the papers', with the number of workloads in ours. */
-static ui_table_t *make_summary(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir)
+/* True if a figure of the experiment has a mean of a paper. */
+static bool any_paper(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir)
 {
-    static const char *const heads[] = {"figure", "point", "mean", "ours", "paper", "workloads"};
-    enum { COLUMNS = sizeof heads / sizeof heads[0] };
+    for (uint32_t i = 0; i < e->figure_count; i++) {
+        const sweep_chart_t c = sweep_chart_of(e, i, jobs, dir);
+        if (sweep_chart_has_paper(&c)) return true;
+    }
+    return false;
+}
+
+/* Table of our means, and of the papers' if there are any, with the number of workloads in ours. */
+static ui_table_t *make_summary(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, bool paper)
+{
+    static const char *const with[] = {"figure", "point", "mean", "ours", "paper", "workloads"};
+    static const char *const without[] = {"figure", "point", "mean", "ours", "workloads"};
+    const char *const *heads = paper ? with : without;
+    const uint32_t columns = paper ? sizeof with / sizeof with[0] : sizeof without / sizeof without[0];
     uint32_t rows = 1, at = 1;
     for (uint32_t i = 0; i < e->figure_count; i++) {
         const sweep_chart_t c = sweep_chart_of(e, i, jobs, dir);
         rows += rows_with_runs(&c);
     }
-    ui_table_t *t = ui_table_create(rows, COLUMNS);
-    for (uint32_t k = 0; k < COLUMNS; k++) ui_table_set(t, 0, k, "%s", heads[k]);
+    ui_table_t *t = ui_table_create(rows, columns);
+    for (uint32_t k = 0; k < columns; k++) ui_table_set(t, 0, k, "%s", heads[k]);
     for (uint32_t i = 0; i < e->figure_count; i++) {
         const sweep_chart_t c = sweep_chart_of(e, i, jobs, dir);
-        at = fill_summary(&c, t, at);
+        at = fill_summary(&c, t, at, paper);
     }
     return t;
 }
@@ -158,10 +170,11 @@ static ui_table_t *make_summary(const sweep_experiment_t *e, const sweep_job_t *
 /* The summary comes first on a page and last on a terminal, where the reader sees it. */
 bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const char *dir, ui_page_t *page, err_t *err)
 {
-    static const char head[] = "Our means beside the paper's";
+    const bool paper = any_paper(e, jobs, dir);
+    const char *const head = paper ? "Our means beside the paper's" : "Our means";
     int gnuplot = 0;
     bool ok = true;
-    ui_table_t *summary = make_summary(e, jobs, dir);
+    ui_table_t *summary = make_summary(e, jobs, dir, paper);
     ui_page_heading(page, head);
     ui_page_table(page, summary);
     for (uint32_t i = 0; ok && i < e->figure_count; i++) {

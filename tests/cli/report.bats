@@ -33,6 +33,15 @@ setup() {
     cp -r "$BATS_FILE_TMPDIR"/* .
 }
 
+@test "an experiment without a paper has no column of a paper" {
+    sed 's/, paper: {opt: 1.23}, paper_mean: geo-mean//' exp.yaml >own.yaml
+    expect 0 '^Our means$' report own.yaml --out r
+    check 'no word of a paper' not grep -q paper "$tmp/out"
+    check 'columns' grep -qE '^figure +point +mean +ours +workloads$' "$tmp/out"
+    expect 0 "^Our means beside the paper's$" report exp.yaml --out r
+    check 'columns' grep -qE '^figure +point +mean +ours +paper +workloads$' "$tmp/out"
+}
+
 @test "a sweep prints a row per workload, says how to get the figures, and keeps its runs" {
     check 'a row per workload' grep -qE '^vadd +1.000 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' sweep.out
     check 'the way to the figures' grep -qx 'figures: ctadel report exp.yaml --out r' sweep.out
