@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    char text[512]; /* one sentence without control characters; "": no error */
+    char text[1024]; /* one sentence without control characters; "": no error */
 } err_t;
 
 /* Sets the text unless one is set already: the first error is reported. file NULL: no place; line 0: the whole file.

@@ -113,7 +113,8 @@ static bool number(ptx_lex_t *lx)
     }
     lx->tok.kind = TK_INT;
     if (!digits(lx, &at, base, &lx->tok.value)) return false;
-    if (at < lx->end && *at == 'U') at++;
+    lx->tok.is_unsigned = at < lx->end && *at == 'U';
+    at += lx->tok.is_unsigned;
     lx->at = at;
     if (at < lx->end && is_name(*at) && *at != '%')
         return fail(lx, "malformed number; allowed: 10, 0x1f, 0b101, 017, 1.5, 0f3f800000, 0d3ff0000000000000");
@@ -151,7 +152,7 @@ bool ptx_lex_next(ptx_lex_t *lx)
             return fail(lx, "string without its closing \"; expected it on the same line");
         lx->at++;
         lx->tok.kind = TK_STRING;
-    } else if (c != '\0' && strchr(",;:()[]{}<>=+-!@|*/&", c)) {
+    } else if (c != '\0' && strchr(",;:()[]{}<>=+-!@|*/&~^?", c)) {
         lx->at++;
         lx->tok.kind = TK_PUNCT;
     } else {

@@ -23,6 +23,7 @@ typedef struct {
     const char *p; /* points into the text */
     uint32_t len, line;
     uint64_t value;
+    bool is_unsigned; /* an integer that ends in U */
 } ptx_tok_t;
 
 typedef struct {

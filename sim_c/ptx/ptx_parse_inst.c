@@ -1,5 +1,6 @@
 /* ptx_parse_inst.c - parses one instruction: mnemonic with modifiers, then operands. */
 #include "ptx/ptx_build.h"
+#include "ptx/ptx_expr.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,35 +30,37 @@ static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
     return true;
 }
 
+static const ptx_row_t *const TABLES[] = {ptx_rows_int, ptx_rows_bits, ptx_rows_float, ptx_rows_move, ptx_rows_mem,
+                                          ptx_rows_ctl, ptx_rows_call, ptx_rows_tex,   ptx_rows_copy};
+enum { TABLES_USED = sizeof TABLES / sizeof *TABLES, LIST_CHARS = 900 };
+
 static const ptx_row_t *find_row(const char *name, size_t len)
 {
-    const ptx_row_t *const tables[] = {ptx_rows_int, ptx_rows_bits, ptx_rows_float, ptx_rows_move, ptx_rows_mem,
-                                       ptx_rows_ctl, ptx_rows_call, ptx_rows_tex,   ptx_rows_copy};
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
-        for (const ptx_row_t *r = tables[t]; r->name; r++)
+    for (size_t t = 0; t < TABLES_USED; t++)
+        for (const ptx_row_t *r = TABLES[t]; r->name; r++)
             if (strlen(r->name) == len && memcmp(r->name, name, len) == 0) return r;
     return NULL;
 }
 
-static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
+/* The mnemonic that follows `last` in the alphabet; NULL: it was the last one. */
+static const char *next_name(const char *last)
 {
-    return err_set(
-        ps->lx.err, ps->lx.file, in->line,
-        "unsupported instruction '%.60s' in %s '%.60s'; supported: abs activemask add addc and atom "
-        "bar barrier bfe bfi bfind bmsk bra brev call clz cnot copysign cos cp cvt cvta div dp4a elect ex2 exit "
-        "fence fma isspacep ld ldu lg2 lop3 mad mad24 madc match max membar min mov mul mul24 nanosleep neg "
-        "not or popc prefetch prmt rcp red redux rem ret rsqrt sad selp set setp shf shfl shl shr sin slct "
-        "sqrt st sub subc suld sust szext tanh testp tex tld4 trap vabsdiff4 vote xor",
-        in->name, ptx_whose(ps->k), ps->k->name);
+    const char *next = NULL;
+    for (size_t t = 0; t < TABLES_USED; t++)
+        for (const ptx_row_t *r = TABLES[t]; r->name; r++)
+            if (strcmp(r->name, last) > 0 && (!next || strcmp(r->name, next) < 0)) next = r->name;
+    return next;
 }
 
-static bool negate(ptx_elem_t *e)
+static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
 {
-    if (e->kind == OPD_INT) e->value = 0 - e->value;
-    else if (e->kind == OPD_F32) e->value ^= UINT64_C(1) << 31;
-    else if (e->kind == OPD_F64) e->value ^= UINT64_C(1) << 63;
-    else return false;
-    return true;
+    char list[LIST_CHARS] = "";
+    for (const char *name = next_name(""); name; name = next_name(name)) {
+        if (strlen(list) + strlen(name) + 2 > sizeof list) break;
+        strcat(strcat(list, " "), name);
+    }
+    return err_set(ps->lx.err, ps->lx.file, in->line, "unsupported instruction '%.60s' in %s '%.60s'; supported:%s",
+                   in->name, ptx_whose(ps->k), ps->k->name, list);
 }
 
 /* A register, special register, variable, "_", or a label, which only a branch accepts. */
@@ -68,9 +71,6 @@ static bool name_elem(ptx_parser_t *ps, ptx_elem_t *e)
     if (!ptx_lex_next(&ps->lx)) return false;
     if (t.len == 1 && *t.p == '_') {
         e->kind = OPD_SINK;
-    } else if (t.len == 7 && memcmp(t.p, "WARP_SZ", 7) == 0) {
-        e->kind = OPD_INT;
-        e->value = PTX_LANES;
     } else if ((e->reg = ptx_find_reg(ps, t.p, t.len)) != NULL ||
                (*t.p == '%' && (e->reg = ptx_special(ps, t, &known)) != NULL)) {
         e->kind = OPD_REG;
@@ -91,34 +91,35 @@ static bool name_elem(ptx_parser_t *ps, ptx_elem_t *e)
 
 static bool elem(ptx_parser_t *ps, ptx_elem_t *e)
 {
+    static const ptx_opd_kind_t KINDS[] = {
+        [VALUE_S64] = OPD_INT, [VALUE_U64] = OPD_INT, [VALUE_F32] = OPD_F32, [VALUE_F64] = OPD_F64};
     ptx_lex_t *lx = &ps->lx;
-    const bool minus = ptx_lex_take(lx, "-");
     const ptx_tok_t t = lx->tok;
-    *e = (ptx_elem_t){.text = t.p, .len = t.len, .value = t.value};
-    switch (t.kind) {
-    case TK_INT: e->kind = OPD_INT; break;
-    case TK_F32: e->kind = OPD_F32; break;
-    case TK_F64: e->kind = OPD_F64; break;
-    case TK_IDENT:
-        if (minus) return ptx_lex_expected(lx, "a number");
-        return name_elem(ps, e);
-    default: return ptx_lex_expected(lx, "an operand");
-    }
-    if (minus) negate(e);
-    return ptx_lex_next(lx);
+    ptx_value_t v;
+    *e = (ptx_elem_t){.text = t.p, .len = t.len};
+    if (t.kind == TK_IDENT && !ptx_lex_is(lx, "WARP_SZ")) return name_elem(ps, e);
+    const bool number = t.kind == TK_INT || t.kind == TK_F32 || t.kind == TK_F64 || t.kind == TK_IDENT;
+    if (!number && (t.kind != TK_PUNCT || !strchr("-+~!(", *t.p))) return ptx_lex_expected(lx, "an operand");
+    if (!ptx_expr(lx, &v)) return false;
+    e->kind = KINDS[v.kind];
+    e->value = v.bits;
+    return true;
 }
 
-/* +4, -4 or +-4 behind an address or a variable. */
+/* +4, -4, +-4 or an expression behind an address or a variable. */
 static bool offset(ptx_parser_t *ps, ptx_operand_t *o)
 {
     ptx_lex_t *lx = &ps->lx;
-    bool minus = ptx_lex_is(lx, "-");
-    if (!minus && !ptx_lex_is(lx, "+")) return true;
-    if (!ptx_lex_next(lx)) return false;
-    if (ptx_lex_take(lx, "-")) minus = !minus;
-    if (lx->tok.kind != TK_INT) return ptx_lex_expected(lx, "an integer offset");
-    o->offset = minus ? 0 - lx->tok.value : lx->tok.value;
-    return ptx_lex_next(lx);
+    ptx_value_t v;
+    if (!ptx_lex_is(lx, "-") && !ptx_lex_take(lx, "+")) return true;
+    const ptx_tok_t first = lx->tok;
+    if (first.kind == TK_IDENT && !ptx_lex_is(lx, "WARP_SZ")) return ptx_lex_expected(lx, "an integer offset");
+    if (!ptx_expr(lx, &v)) return false;
+    if (v.kind == VALUE_F32 || v.kind == VALUE_F64)
+        return err_set(lx->err, lx->file, first.line, "expected an integer offset, found '%.*s'",
+                       first.len < 40 ? (int)first.len : 40, first.p);
+    o->offset = v.bits;
+    return true;
 }
 
 static bool vector(ptx_parser_t *ps, ptx_operand_t *o)
@@ -162,7 +163,12 @@ static bool operand(ptx_parser_t *ps, ptx_inst_t *in)
     *o = (ptx_operand_t){.n = 1};
     if (ptx_lex_take(lx, "{")) return vector(ps, o);
     if (ptx_lex_take(lx, "[")) return address(ps, in, o);
+    const ptx_lex_t before = *lx;
     o->is_not = ptx_lex_take(lx, "!");
+    if (o->is_not && (lx->tok.kind != TK_IDENT || ptx_lex_is(lx, "WARP_SZ"))) { /* of a constant expression */
+        *lx = before;
+        o->is_not = false;
+    }
     if (!elem(ps, &o->e[0])) return false;
     if (o->e[0].kind == OPD_VAR) return offset(ps, o);
     if (!ptx_lex_take(lx, "|")) return true;
