@@ -64,6 +64,8 @@ typedef struct {
     uint64_t value;
     const char *text; /* as written */
     uint32_t len;
+    const char *part; /* .b0 of %r1.b0, without its dot; NULL: none */
+    uint32_t part_len;
 } ptx_elem_t;
 
 typedef struct {
@@ -71,6 +73,7 @@ typedef struct {
     ptx_elem_t second; /* of %p|%q */
     uint32_t n;        /* elements; 1 unless {a, b} */
     bool is_vec, is_addr, is_not, is_pair;
+    bool is_minus;   /* -%r1 */
     bool is_inside;  /* coordinates that follow an address inside its brackets */
     uint64_t offset; /* in [a+offset] or a+offset */
 } ptx_operand_t;
@@ -85,6 +88,7 @@ typedef struct {
     uint32_t parts;
     ptx_operand_t o[PTX_MAX_OPERANDS];
     uint32_t operands;
+    bool takes_parts; /* the decoder has looked at .b0 and - of its operands */
     ptx_reg_t *guard;
     ptx_call_t *call; /* of a call instruction; the decoder moves it to the kernel's calls */
     const ptx_row_t *row;
@@ -101,7 +105,7 @@ struct ptx_row {
     uint16_t types; /* bit per ptx_type_t */
 };
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
-    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[];
+    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[], ptx_rows_video[];
 
 #define TM(t)       (1u << (t))
 #define TM_16       (TM(T_U16) | TM(T_S16))

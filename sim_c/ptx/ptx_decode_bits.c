@@ -44,15 +44,37 @@ static bool dec_shf(ptx_inst_t *in)
     return ptx_same_types(in, t, 3);
 }
 
+/* lop3.{or,and}.b32 d|p, a, b, c, table, q: p = (d != 0) op q. */
+static bool lop3_predicate(ptx_inst_t *in, bool is_and)
+{
+    in->u.group = G_MOVE;
+    in->u.op = UOP(O_LOP3P, T_U32);
+    in->u.mod2 = is_and ? B_AND : B_OR;
+    const ptx_operand_t *d = &in->o[0];
+    if (!d->is_pair || d->second.kind == OPD_SINK) return ptx_bad_operand(in, &d->e[0], "d|p");
+    return ptx_dst_elem(in, &d->e[0], 0, T_U32, false) && ptx_dst_elem(in, &d->second, 1, T_PRED, false) &&
+           ptx_src(in, 5, 3, T_PRED);
+}
+
 static bool dec_lop3(ptx_inst_t *in)
 {
     ptx_type_t t;
-    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 5)) return false;
+    const bool is_and = ptx_mod(in, "and"), predicate = is_and || ptx_mod(in, "or");
+    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, predicate ? 6 : 5)) return false;
     ptx_set_op(in, G_BITS, O_LOP3, t);
     const ptx_elem_t *table = &in->o[4].e[0];
     if (table->kind != OPD_INT || table->value > 255) return ptx_bad_operand(in, table, "a truth table from 0 to 255");
     in->u.imm = (int64_t)table->value;
-    in->operands = 4;
+    for (uint32_t i = 0; i < 3; i++)
+        if (!ptx_src(in, i + 1, i, t)) return false;
+    return predicate ? lop3_predicate(in, is_and) : ptx_dst(in, 0, 0, t);
+}
+
+static bool dec_fns(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    if (!ptx_take_type(in, in->row->types, &t)) return false;
+    ptx_set_op(in, G_BITS, O_FNS, T_U32);
     return ptx_same_types(in, t, 3);
 }
 
@@ -67,12 +89,14 @@ static bool dec_prmt(ptx_inst_t *in)
     return ptx_same_types(in, t, 3);
 }
 
-static bool dec_dp4a(ptx_inst_t *in)
+static bool dec_dot(ptx_inst_t *in) /* dp4a, dp2a */
 {
     ptx_type_t b, a;
+    const bool pairs = in->row->base == O_DP2A, hi = pairs && ptx_mod(in, "hi");
+    if (pairs && !hi && !ptx_mod(in, "lo")) return ptx_bad(in);
     if (!ptx_take_type(in, in->row->types, &b) || !ptx_take_type(in, in->row->types, &a)) return false;
-    ptx_set_op(in, G_BITS, O_DP4A, T_U32);
-    in->u.mod = (uint8_t)((a == T_S32) | (b == T_S32) << 1);
+    ptx_set_op(in, G_BITS, in->row->base, T_U32);
+    in->u.mod = (uint8_t)((a == T_S32) | (b == T_S32) << 1 | hi << 2);
     ptx_timing(in, UNIT_SP, LAT_IMUL);
     return ptx_same_types(in, T_U32, 3);
 }
@@ -86,18 +110,6 @@ static bool dec_mask(ptx_inst_t *in) /* bmsk d,position,width and szext d,a,widt
     return ptx_same_types(in, t, 2);
 }
 
-static bool dec_absdiff4(ptx_inst_t *in) /* of the four bytes each, added to c */
-{
-    ptx_type_t b, a, d;
-    if (!ptx_take_type(in, in->row->types, &b) || !ptx_take_type(in, in->row->types, &a) ||
-        !ptx_take_type(in, in->row->types, &d) || !ptx_mod(in, "add"))
-        return ptx_bad(in);
-    ptx_set_op(in, G_BITS, O_ABSDIFF4, T_U32);
-    in->u.mod = (uint8_t)((a == T_S32) | (b == T_S32) << 1);
-    ptx_timing(in, UNIT_SP, LAT_IMUL);
-    return ptx_same_types(in, T_U32, 3);
-}
-
 const ptx_row_t ptx_rows_bits[] = {
     {"popc", dec_count, "popc.{b32,b64}", O_POPC, 1, TM_32 | TM_64},
     {"clz", dec_count, "clz.{b32,b64}", O_CLZ, 1, TM_32 | TM_64},
@@ -106,10 +118,11 @@ const ptx_row_t ptx_rows_bits[] = {
     {"bfe", dec_field, "bfe.{u32,s32,u64,s64}", O_BFE, 3, TM_32 | TM_64},
     {"bfi", dec_field, "bfi.{b32,b64}", O_BFI, 4, TM_32 | TM_64},
     {"shf", dec_shf, "shf.{l,r}.{wrap,clamp}.b32", O_SHFL_WRAP, 3, TM(T_U32)},
-    {"lop3", dec_lop3, "lop3.b32", O_LOP3, 3, TM_32},
+    {"lop3", dec_lop3, "lop3.b32, lop3.{or,and}.b32 d|p, a, b, c, table, q", O_LOP3, 3, TM_32},
     {"prmt", dec_prmt, "prmt.b32{.f4e,.b4e,.rc8,.ecl,.ecr,.rc16}", O_PRMT, 3, TM_32},
-    {"dp4a", dec_dp4a, "dp4a.{u32,s32}.{u32,s32}", O_DP4A, 3, TM_32},
+    {"dp4a", dec_dot, "dp4a.{u32,s32}.{u32,s32}", O_DP4A, 3, TM_32},
+    {"dp2a", dec_dot, "dp2a.{lo,hi}.{u32,s32}.{u32,s32}", O_DP2A, 3, TM_32},
+    {"fns", dec_fns, "fns.b32", O_FNS, 3, TM(T_U32)},
     {"bmsk", dec_mask, "bmsk.{clamp,wrap}.b32", O_BMSK_WRAP, 2, TM(T_U32)},
     {"szext", dec_mask, "szext.{clamp,wrap}.{u32,s32}", O_SZEXT_WRAP, 2, TM_32},
-    {"vabsdiff4", dec_absdiff4, "vabsdiff4.{u32,s32}.{u32,s32}.{u32,s32}.add", O_ABSDIFF4, 3, TM_32},
     {0}};

@@ -140,9 +140,27 @@ static bool cvt_rounding(ptx_inst_t *in, ptx_type_t to, ptx_type_t from)
     return real && mode <= R_RP;
 }
 
+/* cvt.pack.sat.{u16,s16}.s32 d, a, b and cvt.pack.sat.{u2,…,s8}.s32.b32 d, a, b, c */
+static bool dec_cvt_pack(ptx_inst_t *in)
+{
+    static const char *const WORDS[] = {"u2", "s2", "u4", "s4", "u8", "s8", "u16", "s16"};
+    ptx_type_t t;
+    uint32_t i = 0;
+    while (i < 8 && !ptx_mod(in, WORDS[i])) i++;
+    const uint32_t bits = 2u << i / 2;
+    if (i == 8 || !ptx_mod(in, "sat") || (bits < 16 && !ptx_take_type(in, TM(T_U32), &t)) ||
+        !ptx_take_type(in, TM(T_S32), &t))
+        return ptx_bad(in);
+    in->u.group = G_BITS;
+    in->u.op = UOP(O_CVTPACK, i & 1 ? T_S32 : T_U32);
+    in->u.mod = (uint8_t)bits;
+    return ptx_same_types(in, T_U32, bits < 16 ? 3 : 2);
+}
+
 static bool dec_cvt(ptx_inst_t *in)
 {
     ptx_type_t from, to;
+    if (ptx_mod(in, "pack")) return dec_cvt_pack(in);
     const uint32_t types = in->row->types;
     if (!ptx_take_type(in, types, &from) || !ptx_take_type(in, types | TM_HALF, &to)) return false;
     if (to == T_F16X2 || to == T_BF16X2) return from == T_F32 ? dec_cvt_pair(in, to) : ptx_bad(in);

@@ -97,7 +97,8 @@ static bool dec_mul24(ptx_inst_t *in) /* mul24, mad24 */
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     const bool hi = ptx_mod(in, "hi");
     if (!hi && !ptx_mod(in, "lo")) return ptx_bad(in);
-    ptx_set_op(in, G_INT, hi ? in->row->base + 1 : in->row->base, t);
+    const bool sat = hi && in->row->base == O_MAD24 && t == T_S32 && ptx_mod(in, "sat");
+    ptx_set_op(in, G_INT, sat ? O_MAD24SAT : hi ? in->row->base + 1 : in->row->base, t);
     ptx_timing(in, UNIT_SP, LAT_IMUL);
     return ptx_same_types(in, t, in->row->srcs);
 }
@@ -161,7 +162,7 @@ const ptx_row_t ptx_rows_int[] = {
      O_MAD, 3, TM_ADD},
     {"madc", dec_madc, "madc.{lo,hi}{.cc}.{u32,s32,u64,s64}", O_MAD, 3, TM_32 | TM_64},
     {"mul24", dec_mul24, "mul24.{lo,hi}.{u32,s32}", O_MUL24, 2, TM_32},
-    {"mad24", dec_mul24, "mad24.{lo,hi}.{u32,s32}", O_MAD24, 3, TM_32},
+    {"mad24", dec_mul24, "mad24.{lo,hi}.{u32,s32}, mad24.hi.sat.s32", O_MAD24, 3, TM_32},
     {"div", dec_div, "div.{u16,…,s64}, div.{approx,full}{.ftz}.f32, div{.rn,…}{.ftz}.{f32,f64}", O_DIV, 2, TM_ADD},
     {"rem", dec_div, "rem.{u16,s16,u32,s32,u64,s64}", O_REM, 2, TM_INT},
     {"sad", dec_plain, "sad.{u16,s16,u32,s32,u64,s64}", O_SAD, 3, TM_INT},

@@ -69,7 +69,7 @@ bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space)
 static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t)
 {
     in->u.vec = ptx_mod(in, "v2") ? 2 : ptx_mod(in, "v4") ? 4 : 1;
-    if (o->n != in->u.vec || (o->is_vec && in->u.vec == 1))
+    if (o->n != in->u.vec) /* {a} is a */
         return ptx_bad_operand(in, &o->e[0],
                                in->u.vec == 1 ? "a single register" : "as many elements as .v2 or .v4 says");
     const uint32_t bytes = in->u.vec * ptx_type_bytes(t);

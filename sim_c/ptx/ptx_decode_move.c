@@ -14,7 +14,7 @@ static bool pack(ptx_inst_t *in, ptx_type_t t)
     const bool packs = in->o[1].is_vec;
     const ptx_operand_t *v = &in->o[packs ? 1 : 0];
     const uint32_t piece_bytes = ptx_type_bytes(t) / v->n;
-    if (in->o[0].is_vec == packs || v->n == 1 || v->n == 3 || piece_bytes < 2) return ptx_bad(in);
+    if (in->o[0].is_vec == packs || v->n == 1 || v->n == 3 || v->n > 4 || piece_bytes < 1) return ptx_bad(in);
     in->u.group = G_MOVE;
     in->u.op = UOP(packs ? O_PACK : O_UNPACK, bits_type(t));
     in->u.vec = (uint8_t)v->n;
@@ -45,6 +45,7 @@ static bool dec_mov(ptx_inst_t *in)
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
+    for (uint32_t i = 0; i < 2; i++) in->o[i].is_vec &= in->o[i].n > 1; /* {a} is a */
     if (in->o[0].is_vec || in->o[1].is_vec) return pack(in, t);
     const ptx_elem_t *from = &in->o[1].e[0];
     in->u.type = (uint8_t)t;

@@ -130,7 +130,8 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_BITS:
     case G_CVT:
     case G_ROUND:
-    case G_HALF: alu(l, w, u, mask); return true;
+    case G_HALF:
+    case G_VIDEO: alu(l, w, u, mask); return true;
     case G_CMP: compare(l, w, u, mask); return true;
     case G_PRED: predicates(l, w, u, mask); return true;
     case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
@@ -161,7 +162,9 @@ static void settle(fe_cta_t *cta, ptx_warp_t *w)
         ptx_frame_t *f = &w->frame[w->depth - 1];
         const ptx_uop_t *u = &cta->l->k->uop[f->pc];
         if (!(u->flags & UF_SILENT)) return;
-        alu(cta->l, w, u, guard_mask(w, u, f->mask));
+        const uint32_t mask = guard_mask(w, u, f->mask);
+        if (u->group == G_PRED) predicates(cta->l, w, u, mask);
+        else alu(cta->l, w, u, mask);
         f->pc++;
     }
 }

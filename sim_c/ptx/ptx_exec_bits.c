@@ -122,14 +122,37 @@ static inline uint32_t szext(uint32_t x, uint32_t width, bool clamp, bool is_sig
     return (x & ~above) | (ones ? above : 0);
 }
 
-static inline uint32_t absdiff4(uint32_t x, uint32_t y, uint32_t z, uint32_t signs)
+/* Halves of x by the low or the high two bytes of y. */
+static inline uint32_t dp2a(uint32_t x, uint32_t y, uint32_t z, uint32_t mode)
 {
-    for (uint32_t k = 0; k < 32; k += 8) {
-        const uint32_t a = x >> k & 0xff, b = y >> k & 0xff;
-        const int32_t p = signs & 1 ? (int8_t)a : (int32_t)a, q = signs & 2 ? (int8_t)b : (int32_t)b;
-        z += (uint32_t)(p > q ? p - q : q - p);
+    for (uint32_t k = 0; k < 2; k++) {
+        const uint32_t a = x >> (16 * k) & 0xffff, b = y >> (8 * k + (mode & 4 ? 16 : 0)) & 0xff;
+        const int32_t p = mode & 1 ? (int16_t)a : (int32_t)a, q = mode & 2 ? (int8_t)b : (int32_t)b;
+        z += (uint32_t)(p * q);
     }
     return z;
+}
+
+/* The place of the offset-th one of x, counted from bit `base` up or, offset < 0, down. */
+static inline uint32_t find_nth(uint32_t x, uint32_t base, int32_t offset)
+{
+    if (base > 31) return UINT32_MAX;
+    if (!offset) return x >> base & 1 ? base : UINT32_MAX;
+    uint32_t left = offset < 0 ? 0u - (uint32_t)offset : (uint32_t)offset;
+    for (uint32_t at = base; at < 32; at += offset < 0 ? UINT32_MAX : 1u)
+        if ((x >> at & 1) && !--left) return at;
+    return UINT32_MAX;
+}
+
+/* cvt.pack: saturates x and y to `bits` bits, puts x above y, and z above both. */
+static inline uint32_t cvt_pack(int32_t x, int32_t y, uint32_t z, uint32_t bits, bool is_signed)
+{
+    const int32_t most = (int32_t)low_bits(is_signed ? bits - 1 : bits), least = is_signed ? -most - 1 : 0;
+    const uint32_t mask = (uint32_t)low_bits(bits);
+    x = x < least ? least : x > most ? most : x;
+    y = y < least ? least : y > most ? most : y;
+    const uint32_t both = ((uint32_t)x & mask) << bits | ((uint32_t)y & mask);
+    return bits == 16 ? both : z << (2 * bits) | both;
 }
 
 #define BFI_CASE(T, width)                                                                                             \
@@ -178,7 +201,10 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint3
         LANE_CASE(O_SZEXT_CLAMP, U32, szext(x, y, true, false))
         LANE_CASE(O_SZEXT_WRAP, S32, szext((uint32_t)x, (uint32_t)y, false, true))
         LANE_CASE(O_SZEXT_CLAMP, S32, szext((uint32_t)x, (uint32_t)y, true, true))
-        LANE_CASE(O_ABSDIFF4, U32, absdiff4(x, y, z, mode))
+        LANE_CASE(O_DP2A, U32, dp2a(x, y, z, mode))
+        LANE_CASE(O_FNS, U32, find_nth(x, y, (int32_t)z))
+        LANE_CASE(O_CVTPACK, U32, cvt_pack((int32_t)x, (int32_t)y, z, mode, false))
+        LANE_CASE(O_CVTPACK, S32, cvt_pack(x, y, (uint32_t)z, mode, true))
     default: break;
     }
 }

@@ -70,6 +70,7 @@ LANE_INLINE void rare_arith(const ptx_uop_t *u, void *d, const void *const s[4],
         LANE_CASE(O_MAD24, S32, signed24((uint32_t)x) * signed24((uint32_t)y) + z)
         LANE_CASE(O_MAD24HI, U32, (((uint64_t)(x & 0xffffff) * (y & 0xffffff)) >> 16) + z)
         LANE_CASE(O_MAD24HI, S32, ((signed24((uint32_t)x) * signed24((uint32_t)y)) >> 16) + z)
+        LANE_CASE(O_MAD24SAT, S32, clamp32(((signed24((uint32_t)x) * signed24((uint32_t)y)) >> 16) + z))
         LANE_CASE(O_SAD, U16, z + (x > y ? x - y : y - x))
         LANE_CASE(O_SAD, S16, z + (x > y ? x - y : y - x))
         LANE_CASE(O_SAD, U32, z + (x > y ? x - y : y - x))

@@ -31,7 +31,7 @@ static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
 }
 
 static const ptx_row_t *const TABLES[] = {ptx_rows_int, ptx_rows_bits, ptx_rows_float, ptx_rows_move, ptx_rows_mem,
-                                          ptx_rows_ctl, ptx_rows_call, ptx_rows_tex,   ptx_rows_copy};
+                                          ptx_rows_ctl, ptx_rows_call, ptx_rows_tex,   ptx_rows_copy, ptx_rows_video};
 enum { TABLES_USED = sizeof TABLES / sizeof *TABLES, LIST_CHARS = 900 };
 
 static const ptx_row_t *find_row(const char *name, size_t len)
@@ -97,7 +97,13 @@ static bool elem(ptx_parser_t *ps, ptx_elem_t *e)
     const ptx_tok_t t = lx->tok;
     ptx_value_t v;
     *e = (ptx_elem_t){.text = t.p, .len = t.len};
-    if (t.kind == TK_IDENT && !ptx_lex_is(lx, "WARP_SZ")) return name_elem(ps, e);
+    if (t.kind == TK_IDENT && !ptx_lex_is(lx, "WARP_SZ")) {
+        if (!name_elem(ps, e)) return false;
+        if (e->kind != OPD_REG || lx->tok.kind != TK_DOT) return true;
+        e->part = lx->tok.p + 1;
+        e->part_len = lx->tok.len - 1;
+        return ptx_lex_next(lx);
+    }
     const bool number = t.kind == TK_INT || t.kind == TK_F32 || t.kind == TK_F64 || t.kind == TK_IDENT;
     if (!number && (t.kind != TK_PUNCT || !strchr("-+~!(", *t.p))) return ptx_lex_expected(lx, "an operand");
     if (!ptx_expr(lx, &v)) return false;
@@ -165,9 +171,10 @@ static bool operand(ptx_parser_t *ps, ptx_inst_t *in)
     if (ptx_lex_take(lx, "[")) return address(ps, in, o);
     const ptx_lex_t before = *lx;
     o->is_not = ptx_lex_take(lx, "!");
-    if (o->is_not && (lx->tok.kind != TK_IDENT || ptx_lex_is(lx, "WARP_SZ"))) { /* of a constant expression */
+    o->is_minus = !o->is_not && ptx_lex_take(lx, "-");
+    if (lx->tok.kind != TK_IDENT || ptx_lex_is(lx, "WARP_SZ")) { /* the sign belongs to a constant expression */
         *lx = before;
-        o->is_not = false;
+        o->is_not = o->is_minus = false;
     }
     if (!elem(ps, &o->e[0])) return false;
     if (o->e[0].kind == OPD_VAR) return offset(ps, o);

@@ -24,9 +24,10 @@ typedef enum {          /* selects the executor */
     G_INT, G_FLOAT, G_SFU, G_BITS, G_CVT, /* lane loops: d = f(a, b, c) */
     G_ROUND,            /* lane loops under a directed rounding mode */
     G_HALF,             /* 16-bit floats */
+    G_VIDEO,            /* vadd to vset4 */
     G_CMP,              /* setp, set */
     G_PRED,             /* logic on predicates */
-    G_MOVE,             /* pack, unpack, clock */
+    G_MOVE,             /* pack, unpack, clock, lop3 with a predicate */
     G_CARRY,            /* add.cc, addc, sub.cc, subc, mad.cc, madc */
     G_WARP,             /* shfl, vote, match, redux, elect */
     G_BARRIER,
@@ -39,11 +40,12 @@ typedef enum {          /* selects the executor */
 
 typedef enum {
     O_ADD, O_SUB, O_ADDSAT, O_SUBSAT, O_MUL, O_MULHI, O_MULWIDE, O_MAD, O_MADHI, O_MADHISAT,
-    O_MADWIDE, O_MUL24, O_MUL24HI, O_MAD24, O_MAD24HI, O_SAD, O_DIV, O_REM, O_ABS, O_NEG, O_MIN,
+    O_MADWIDE, O_MUL24, O_MUL24HI, O_MAD24, O_MAD24HI, O_MAD24SAT, O_SAD, O_DIV, O_REM, O_ABS, O_NEG, O_MIN,
     O_MAX, O_MOV, O_SELP, O_SLCT, O_SLCTF, O_AND, O_OR, O_XOR, O_NOT, O_CNOT, O_SHL, O_SHR,
     O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
-    O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_ABSDIFF4, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
-    O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK,
+    O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_DP2A, O_FNS, O_CVTPACK, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
+    O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P,
+    O_VADD, O_VSUB, O_VABSDIFF, O_VMIN, O_VMAX, O_VAVRG, O_VSHL, O_VSHR, O_VMAD, O_VSET,
     O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST
 } ptx_base_t;
 
