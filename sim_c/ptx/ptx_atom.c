@@ -1,4 +1,5 @@
 /* ptx_atom.c - executes atomics lane by lane, lowest first; each lane reads what the lane before has written. */
+#include "ptx/ptx_half.h"
 #include "ptx/ptx_mem.h"
 
 #include <string.h>
@@ -22,6 +23,29 @@ static uint64_t add_float(uint64_t old, uint64_t b, bool is_double)
     return bits;
 }
 
+static uint32_t one_half(ptx_atom_t how, bool bfloat, uint16_t old, uint16_t b)
+{
+    const float x = bfloat ? ptx_bfloat_to_float(old) : ptx_half_to_float(old);
+    const float y = bfloat ? ptx_bfloat_to_float(b) : ptx_half_to_float(b);
+    if (how == A_ADD) return bfloat ? ptx_bfloat_sum(old, b) : ptx_half_of((double)x + y, R_RN);
+    if (x != x || y != y) return x == x ? old : y == y ? b : PTX_HALF_NAN;
+    const bool old_is_less = x < y || (x == y && old > b); /* -0 is less than +0 */
+    return old_is_less == (how == A_MIN) ? old : b;
+}
+
+/* One or two 16-bit floats. */
+static uint64_t update_half(const ptx_uop_t *u, uint64_t old, uint64_t b)
+{
+    const ptx_type_t t = (ptx_type_t)u->type;
+    const ptx_atom_t how = (ptx_atom_t)u->mod;
+    const bool bfloat = t == T_BF16 || t == T_BF16X2;
+    const uint32_t low = one_half(how, bfloat, (uint16_t)old, (uint16_t)b);
+    if (t == T_F16 || t == T_BF16) return low;
+    return low | one_half(how, bfloat, (uint16_t)(old >> 16), (uint16_t)(b >> 16)) << 16;
+}
+
+static bool is_half(uint8_t type) { return type >= T_F16; }
+
 static bool less(uint64_t x, uint64_t y, ptx_type_t t)
 {
     switch (t) {
@@ -31,9 +55,10 @@ static bool less(uint64_t x, uint64_t y, ptx_type_t t)
     }
 }
 
-static uint64_t update(const ptx_uop_t *u, uint64_t old, uint64_t b, uint64_t c)
+static uint64_t update(const ptx_uop_t *u, uint64_t old, uint64_t b)
 {
     const ptx_type_t t = (ptx_type_t)u->type;
+    if (is_half(u->type)) return update_half(u, old, b);
     switch ((ptx_atom_t)u->mod) {
     case A_ADD: return t == T_F32 || t == T_F64 ? add_float(old, b, t == T_F64) : old + b;
     case A_MIN: return less(b, old, t) ? b : old;
@@ -44,32 +69,57 @@ static uint64_t update(const ptx_uop_t *u, uint64_t old, uint64_t b, uint64_t c)
     case A_OR: return old | b;
     case A_XOR: return old ^ b;
     case A_EXCH: return b;
-    case A_CAS: return old == b ? c : old;
+    case A_CAS: break; /* see ptx_atomic */
     }
     return old;
 }
 
-static uint64_t operand(const ptx_access_t *a, uint32_t slot, uint32_t lane)
+static uint64_t operand(const ptx_access_t *a, uint32_t slot, uint32_t lane, uint32_t bytes)
 {
     const void *s = ptx_ref(a->cta->l, a->w, a->u->s[slot]);
-    return a->bytes == 8 ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
+    const uint64_t v = bytes == 8 ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
+    return bytes == 2 ? (uint16_t)v : v;
+}
+
+static uint64_t fetch(const uint8_t *p, uint32_t bytes)
+{
+    uint64_t v = 0;
+    memcpy(&v, p, bytes);
+    return v;
+}
+
+static void result(const ptx_access_t *a, uint32_t e, uint32_t lane, uint64_t old)
+{
+    if (a->u->dst == DST_NONE || a->u->d[e] == UREF_NONE) return;
+    void *d = a->w->regs + a->u->d[e];
+    if (a->u->dst == DST_64) ((lane_u64 *)d)[lane] = old;
+    else ((lane_u32 *)d)[lane] = (uint32_t)old;
+}
+
+/* All elements of a cas are compared before one is written. */
+static bool equal(const ptx_access_t *a, const uint8_t *p, uint32_t lane, uint32_t bytes)
+{
+    for (uint32_t e = 0; e < a->u->vec; e++)
+        if (fetch(p + e * bytes, bytes) != operand(a, 1 + e, lane, bytes)) return false;
+    return true;
 }
 
 void ptx_atomic(const ptx_access_t *a, ptx_at_t *at)
 {
     const ptx_uop_t *u = a->u;
-    const bool wide = a->bytes == 8;
+    const uint32_t n = u->vec, bytes = ptx_type_bytes((ptx_type_t)u->type);
     ptx_list_lanes(a, at);
     for (uint32_t todo = a->mask; todo; todo &= todo - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(todo);
-        void *p = at->base + at->off[i];
-        const uint64_t old = wide ? *(lane_u64 *)p : *(lane_u32 *)p;
-        const uint64_t b = operand(a, 1, i), c = u->mod == A_CAS ? operand(a, 2, i) : 0;
-        const uint64_t fresh = update(u, old, b, c);
-        if (wide) *(lane_u64 *)p = fresh;
-        else *(lane_u32 *)p = (uint32_t)fresh;
-        if (u->dst == DST_NONE || u->d[0] == UREF_NONE) continue;
-        if (wide) ((lane_u64 *)(void *)(a->w->regs + u->d[0]))[i] = old;
-        else ((lane_u32 *)(void *)(a->w->regs + u->d[0]))[i] = (uint32_t)old;
+        uint8_t *p = at->base + at->off[i];
+        const bool swaps = u->mod == A_CAS && equal(a, p, i, bytes);
+        for (uint32_t e = 0; e < n; e++) {
+            const uint64_t old = fetch(p + e * bytes, bytes);
+            const uint64_t fresh = u->mod != A_CAS ? update(u, old, operand(a, 1 + e, i, bytes))
+                                   : swaps         ? operand(a, 1 + n + e, i, bytes)
+                                                   : old;
+            memcpy(p + e * bytes, &fresh, bytes);
+            result(a, e, i, old);
+        }
     }
 }

@@ -15,10 +15,11 @@ typedef struct ptx_reg {
     const char *name;
     uint32_t id;                   /* index; stands in operands until ptx_finish replaces it by `offset` */
     uint32_t offset;               /* bytes, in the register file of a warp */
-    uint8_t bits;                  /* 1 (predicate), 32, 64 */
+    uint8_t bits;                  /* 1 (predicate), 32, 64, 128 */
     uint8_t sreg;                  /* ptx_sreg_t; SR_NONE: an ordinary register */
     uint16_t flat;                 /* scoreboard number */
     uint32_t live_first, live_end; /* live from this micro-op up to the one before live_end; 0: unused */
+    struct ptx_reg *half[2];       /* .b128: the registers that hold it, lower first */
     uint32_t words;                /* size of a .param variable of a call, 32-bit words; 0: a register */
 } ptx_reg_t;
 
@@ -105,7 +106,7 @@ struct ptx_row {
     uint16_t types; /* bit per ptx_type_t */
 };
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
-    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[], ptx_rows_video[];
+    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[], ptx_rows_video[], ptx_rows_atom[];
 
 #define TM(t)       (1u << (t))
 #define TM_16       (TM(T_U16) | TM(T_S16))
@@ -157,6 +158,8 @@ bool ptx_decode(ptx_inst_t *in);                                     /* row, ope
 bool ptx_mod(ptx_inst_t *in, const char *word);                      /* true: the modifier is present; marks it used */
 bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* last unused type; must be in mask */
 bool ptx_count(ptx_inst_t *in, uint32_t operands);                   /* false: another number of operands, err */
+/* Takes the type; .b128 becomes b64, and the operands from `first` up that are .b128 registers become pairs. */
+bool ptx_take_wide(ptx_inst_t *in, uint32_t mask, uint32_t first, ptx_type_t *type, bool *is_b128);
 bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
 bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
 bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
@@ -170,7 +173,12 @@ ptx_type_t ptx_unsigned(ptx_type_t t);
 void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type);
 bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d and `srcs` sources, all of `type` */
 
-/* ptx_decode_mem.c: [register or variable + offset] to slot 0 and imm; space 0xff: generic address */
+enum { SPACE_GENERIC = 0xff }; /* found per lane */
+/* ptx_decode_mem.c */
+uint8_t ptx_space_of(ptx_inst_t *in);
+/* Memory order, scope and cache words: they select the cache level and never change the result. */
+void ptx_cache_words(ptx_inst_t *in);
+/* [register or variable + offset] to slot 0 and imm */
 bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space);
 
 /* ptx_cfg.c, ptx_finish.c */

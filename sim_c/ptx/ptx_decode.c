@@ -41,6 +41,25 @@ bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type)
     return ptx_bad(in);
 }
 
+bool ptx_take_wide(ptx_inst_t *in, uint32_t mask, uint32_t first, ptx_type_t *type, bool *is_b128)
+{
+    *is_b128 = ptx_mod(in, "b128");
+    if (!*is_b128) return ptx_take_type(in, mask, type);
+    *type = T_U64;
+    for (uint32_t i = first; i < in->operands; i++) {
+        ptx_operand_t *o = &in->o[i];
+        const ptx_elem_t whole = o->e[0];
+        if (o->is_vec || o->is_addr || whole.kind != OPD_REG || whole.reg->bits != 128) continue;
+        o->is_vec = true;
+        o->n = 2;
+        for (uint32_t h = 0; h < 2; h++) {
+            o->e[h] = whole;
+            o->e[h].reg = whole.reg->half[h];
+        }
+    }
+    return true;
+}
+
 bool ptx_count(ptx_inst_t *in, uint32_t operands)
 {
     if (in->operands == operands) return true;
@@ -108,7 +127,7 @@ static bool var_address(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint
         return ptx_bad_operand(in, e, "a register; mov.u64 gives the address");
     const bool relocated = v->space == SPACE_GLOBAL || v->is_extern || (v->space == SPACE_SHARED && in->ps->k->is_func);
     in->u.s[slot] = ptx_const(in->ps, relocated ? plus : v->offset_bytes + plus, bits, relocated ? v : NULL);
-    if (bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
+    if (bits == 64) in->u.src64 |= (uint16_t)(1u << slot);
     return in->u.s[slot] != UREF_NONE;
 }
 
@@ -119,12 +138,12 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
     if (e->kind == OPD_REG) {
         const bool is_clock = e->reg->sreg >= SR_CLOCK;
         if (is_clock) return ptx_bad_operand(in, e, "a register (only mov reads a clock)");
-        if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits))
+        if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits || e->reg->bits > 64))
             return ptx_bad_operand(in, e,
                                    bits == 1    ? "a predicate register"
                                    : bits == 32 ? "a register of up to 32 bits"
                                                 : "a 64-bit register");
-        if (e->reg->bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
+        if (e->reg->bits == 64) in->u.src64 |= (uint16_t)(1u << slot);
         in->u.s[slot] = e->reg->id;
         return true;
     }
@@ -132,7 +151,7 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
     if (e->kind == OPD_FUNC && bits == 64) {
         e->func->is_taken = true;
         value = ((uint64_t)PTX_WINDOW_CODE << PTX_WINDOW_SHIFT) + (uint64_t)e->func->index * PTX_FUNC_BYTES;
-        in->u.src64 |= (uint8_t)(1u << slot);
+        in->u.src64 |= (uint16_t)(1u << slot);
         in->u.s[slot] = ptx_const(in->ps, value, bits, NULL);
         return in->u.s[slot] != UREF_NONE;
     }
@@ -140,7 +159,7 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
         return ptx_bad_operand(in, e,
                                type == T_F32 || type == T_F64 ? "a register or a float constant"
                                                               : "a declared register or a constant of the type");
-    if (bits == 64) in->u.src64 |= (uint8_t)(1u << slot);
+    if (bits == 64) in->u.src64 |= (uint16_t)(1u << slot);
     in->u.s[slot] = ptx_const(in->ps, value, bits, NULL);
     return in->u.s[slot] != UREF_NONE;
 }
@@ -229,7 +248,7 @@ bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
     uint8_t dst = bits == 1 ? DST_PRED : bits == 64 ? DST_64 : DST_32;
     in->u.d[slot] = UREF_NONE;
     if (e->kind == OPD_REG && !e->reg->sreg) {
-        if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits))
+        if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits || e->reg->bits > 64))
             return ptx_bad_operand(in, e,
                                    bits == 1    ? "a predicate register"
                                    : bits == 32 ? "a register of up to 32 bits"

@@ -1,11 +1,9 @@
-/* ptx_decode_mem.c - decodes loads, stores, atomics and prefetches. */
+/* ptx_decode_mem.c - decodes loads, stores and prefetches. */
 #include "ptx/ptx_decode_call.h"
 
 #include <string.h>
 
-enum { SPACE_GENERIC = 0xff };
-
-static uint8_t space_of(ptx_inst_t *in)
+uint8_t ptx_space_of(ptx_inst_t *in)
 {
     static const struct {
         const char *word;
@@ -26,8 +24,7 @@ static bool any_of(ptx_inst_t *in, const char *const *words)
     return found;
 }
 
-/* Memory order, scope and cache words: they select the cache level and never change the result. */
-static void cache_words(ptx_inst_t *in)
+void ptx_cache_words(ptx_inst_t *in)
 {
     static const char *const PAST_L1[] = {"volatile", "cg", "cv", "mmio", NULL};
     static const char *const ORDER[] = {"relaxed", "acquire", "release", "acq_rel", NULL};
@@ -66,14 +63,23 @@ bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space)
     return ptx_src_elem(in, e, 0, narrow ? T_U32 : T_U64, false);
 }
 
-static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t)
+/* Elements of a vector: .v2, .v4, .v8; a .b128 counts as two. */
+static uint8_t elements(ptx_inst_t *in, bool is_b128)
 {
-    in->u.vec = ptx_mod(in, "v2") ? 2 : ptx_mod(in, "v4") ? 4 : 1;
-    if (o->n != in->u.vec) /* {a} is a */
+    const uint8_t n = ptx_mod(in, "v2") ? 2 : ptx_mod(in, "v4") ? 4 : ptx_mod(in, "v8") ? 8 : 1;
+    return is_b128 ? n * 2 : n;
+}
+
+/* 32 bytes only of global memory, in four or eight parts. */
+static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t, bool is_b128, uint8_t space)
+{
+    in->u.vec = elements(in, is_b128);
+    if (o->n != in->u.vec)
         return ptx_bad_operand(in, &o->e[0],
-                               in->u.vec == 1 ? "a single register" : "as many elements as .v2 or .v4 says");
+                               in->u.vec == 1 ? "a single register" : "as many elements as .v2, .v4 or .v8 says");
     const uint32_t bytes = in->u.vec * ptx_type_bytes(t);
-    if (bytes > 16) return ptx_bad(in);
+    if (bytes > 32 || (bytes > 16 && space != SPACE_GLOBAL && space != SPACE_GENERIC)) return ptx_bad(in);
+    if ((in->u.vec == 8 && bytes < 32) || (is_b128 && in->u.vec > 2)) return ptx_bad(in);
     in->w.width_bytes = (uint8_t)bytes;
     return true;
 }
@@ -88,10 +94,11 @@ static bool is_area(const ptx_inst_t *in, uint32_t operand, uint8_t space)
 static bool dec_ld(ptx_inst_t *in)
 {
     ptx_type_t t;
-    const uint8_t space = space_of(in);
-    cache_words(in);
-    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
-    if (!vector(in, &in->o[0], t)) return false;
+    bool is_b128;
+    const uint8_t space = ptx_space_of(in);
+    ptx_cache_words(in);
+    if (!ptx_take_wide(in, in->row->types, 0, &t, &is_b128) || !ptx_count(in, 2)) return false;
+    if (!vector(in, &in->o[0], t, is_b128, space)) return false;
     if (is_area(in, 1, space)) return ptx_decode_area(in, t, false);
     if (!ptx_address(in, 1, space)) return false;
     in->u.group = G_MEM;
@@ -111,9 +118,11 @@ static bool dec_ld(ptx_inst_t *in)
 static bool dec_st(ptx_inst_t *in)
 {
     ptx_type_t t;
-    const uint8_t space = space_of(in);
-    cache_words(in);
-    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2) || !vector(in, &in->o[1], t)) return false;
+    bool is_b128;
+    const uint8_t space = ptx_space_of(in);
+    ptx_cache_words(in);
+    if (!ptx_take_wide(in, in->row->types, 0, &t, &is_b128) || !ptx_count(in, 2)) return false;
+    if (!vector(in, &in->o[1], t, is_b128, space)) return false;
     if (is_area(in, 0, space)) return ptx_decode_area(in, t, true);
     if (space == SPACE_CONST || space == SPACE_PARAM) return ptx_bad(in);
     if (!ptx_address(in, 0, space)) return false;
@@ -128,59 +137,10 @@ static bool dec_st(ptx_inst_t *in)
     return true;
 }
 
-static bool atomic_op(ptx_inst_t *in, ptx_type_t *t)
-{
-    static const struct {
-        const char *word;
-        uint8_t op;
-        uint16_t types;
-    } OPS[] = {{"add", A_ADD, TM_32 | TM(T_U64) | TM_FLOAT},
-               {"min", A_MIN, TM_32 | TM_64},
-               {"max", A_MAX, TM_32 | TM_64},
-               {"inc", A_INC, TM(T_U32)},
-               {"dec", A_DEC, TM(T_U32)},
-               {"and", A_AND, TM_32 | TM_64},
-               {"or", A_OR, TM_32 | TM_64},
-               {"xor", A_XOR, TM_32 | TM_64},
-               {"exch", A_EXCH, TM_32 | TM_64},
-               {"cas", A_CAS, TM_32 | TM_64}};
-    for (uint32_t i = 0; i < sizeof OPS / sizeof *OPS; i++) {
-        if (!ptx_mod(in, OPS[i].word)) continue;
-        in->u.mod = OPS[i].op;
-        return ptx_take_type(in, OPS[i].types, t);
-    }
-    return ptx_bad(in);
-}
-
-static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
-{
-    ptx_type_t t;
-    const bool red = in->row->srcs == 2;
-    const uint8_t space = space_of(in);
-    cache_words(in);
-    in->w.bypass_l1 = false; /* the L2 executes atomics anyway */
-    if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED) return ptx_bad(in);
-    if (!atomic_op(in, &t)) return false;
-    const bool cas = in->u.mod == A_CAS;
-    if (red && (cas || in->u.mod == A_EXCH)) return ptx_bad(in);
-    const uint32_t at = red ? 0 : 1;
-    if (!ptx_count(in, at + (cas ? 3 : 2)) || !ptx_address(in, at, space)) return false;
-    in->u.group = G_ATOM;
-    in->u.type = (uint8_t)t;
-    in->u.vec = 1;
-    in->u.op = UOP(O_ATOM, t);
-    in->w.width_bytes = (uint8_t)ptx_type_bytes(t);
-    ptx_timing(in, UNIT_LDST, LAT_INT);
-    if (!red && !ptx_dst(in, 0, 0, t)) return false;
-    in->w.op = red || in->u.d[0] == UREF_NONE ? WI_RED : WI_ATOM;
-    if (in->w.op == WI_RED) in->u.dst = DST_NONE;
-    return ptx_src(in, at + 1, 1, t) && (!cas || ptx_src(in, at + 2, 2, t));
-}
-
 static bool dec_prefetch(ptx_inst_t *in) /* a hint: takes an issue slot, accesses nothing */
 {
-    const uint8_t space = space_of(in);
-    cache_words(in);
+    const uint8_t space = ptx_space_of(in);
+    ptx_cache_words(in);
     ptx_mod(in, "L1");
     ptx_mod(in, "L2");
     in->u.group = G_NOP;
@@ -192,22 +152,14 @@ static bool dec_prefetch(ptx_inst_t *in) /* a hint: takes an issue slot, accesse
 #define TM_MEM (TM_INT | TM_BYTE | TM_FLOAT)
 const ptx_row_t ptx_rows_mem[] = {{"ld", dec_ld,
                                    "ld{.volatile,.relaxed,.acquire,.weak}{.cta,.gpu,.sys}{.global,.shared,.const,"
-                                   ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up "
-                                   "to 16 bytes",
+                                   ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4,.v8}.{b8,…,b128,u8,…,s64,f32,f64}, up "
+                                   "to 16 bytes, of .global 32",
                                    O_LD, 1, TM_MEM},
                                   {"ldu", dec_ld, "ldu{.global}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}", O_LD, 1, TM_MEM},
                                   {"st", dec_st,
                                    "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
-                                   ".cg,.cs,.wt}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}, up to 16 bytes",
+                                   ".cg,.cs,.wt}{.v2,.v4,.v8}.{b8,…,b128,u8,…,s64,f32,f64}, up to 16 bytes, of .global 32",
                                    O_ST, 1, TM_MEM},
-                                  {"atom", dec_atom,
-                                   "atom{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
-                                   ".{inc,dec}.u32, .{and,or,xor,exch,cas}.{b32,b64}",
-                                   O_ATOM, 3, 0},
-                                  {"red", dec_atom,
-                                   "red{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, "
-                                   ".{inc,dec}.u32, .{and,or,xor}.{b32,b64}",
-                                   O_ATOM, 2, 0},
                                   {"prefetch", dec_prefetch, "prefetch{.global,.local}.{L1,L2}", O_LD, 0, 0},
                                   {"prefetchu", dec_prefetch, "prefetchu.L1", O_LD, 0, 0},
                                   {0}};

@@ -41,10 +41,28 @@ static bool frame(ptx_inst_t *in)
     return in->u.s[1] != UREF_NONE && ptx_dst(in, 0, 0, T_U64);
 }
 
+/* mov.b128: both sides are pairs of 64-bit registers by now. */
+static bool move_pair(ptx_inst_t *in)
+{
+    in->u.group = G_MOVE;
+    in->u.op = UOP(O_MOVE2, T_U64);
+    in->u.vec = 2;
+    for (uint32_t i = 0; i < 2; i++) {
+        const ptx_operand_t *o = &in->o[i];
+        if (!o->is_vec || o->n != 2) return ptx_bad_operand(in, &o->e[0], "a .b128 register or two 64-bit ones");
+    }
+    for (uint32_t h = 0; h < 2; h++)
+        if (!ptx_dst_elem(in, &in->o[0].e[h], h, T_U64, false) || !ptx_src_elem(in, &in->o[1].e[h], h, T_U64, false))
+            return false;
+    return true;
+}
+
 static bool dec_mov(ptx_inst_t *in)
 {
     ptx_type_t t;
-    if (!ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return false;
+    bool is_b128;
+    if (!ptx_take_wide(in, in->row->types, 0, &t, &is_b128) || !ptx_count(in, 2)) return false;
+    if (is_b128) return move_pair(in);
     for (uint32_t i = 0; i < 2; i++) in->o[i].is_vec &= in->o[i].n > 1; /* {a} is a */
     if (in->o[0].is_vec || in->o[1].is_vec) return pack(in, t);
     const ptx_elem_t *from = &in->o[1].e[0];
@@ -197,7 +215,7 @@ static bool dec_isspacep(ptx_inst_t *in)
 const ptx_row_t ptx_rows_move[] = {
     {"mov", dec_mov,
      "mov.{pred,b16,…,b64,u16,…,s64,f32,f64}, with {a,b} or {a,b,c,d} on one side to "
-     "pack or unpack b32 or b64",
+     "pack or unpack b16, b32 or b64, mov.b128 with {lower,upper} on a side",
      O_MOV, 1, TM_ALL | TM(T_PRED)},
     {"selp", dec_selp, "selp.{b16,…,b64,u16,…,s64,f32,f64}", O_SELP, 3, TM_ALL},
     {"slct", dec_slct, "slct{.ftz}.{b16,…,b64,u16,…,s64,f32,f64}.{s32,f32}", O_SLCT, 3, TM_ALL},

@@ -13,16 +13,6 @@ enum { HALF_BITS = 16, SIGN = 0x8000, MAGNITUDE = 0x7fff };
 
 static bool is_bfloat(ptx_type_t t) { return t == T_BF16 || t == T_BF16X2; }
 
-static double to_odd(double a, double b)
-{
-    const double s = a + b;
-    uint64_t bits;
-    if (!(fabs(s) <= 1e300)) return s;
-    const double part = s - a, error = (a - (s - part)) + (b - part);
-    memcpy(&bits, &s, sizeof bits);
-    return error == 0.0 || (bits & 1) ? s : nextafter(s, error > 0.0 ? INFINITY : -INFINITY);
-}
-
 static double smaller(double x, double y)
 {
     if (x != x || y != y) return x != x ? y : x;
@@ -32,10 +22,10 @@ static double smaller(double x, double y)
 static double combine(uint32_t base, double x, double y, double z)
 {
     switch (base) {
-    case O_ADD: return to_odd(x, y);
-    case O_SUB: return to_odd(x, -y);
+    case O_ADD: return ptx_to_odd(x, y);
+    case O_SUB: return ptx_to_odd(x, -y);
     case O_MUL: return x * y;
-    case O_FMA: return to_odd(x * y, z);
+    case O_FMA: return ptx_to_odd(x * y, z);
     case O_MIN: return smaller(x, y);
     case O_MAX: return -smaller(-x, -y);
     case O_MINNAN: return x != x || y != y ? NAN : smaller(x, y);

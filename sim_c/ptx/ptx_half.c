@@ -57,6 +57,21 @@ static float widen(uint16_t v, const format_t *f)
     return sign * (float)ldexp(rest + hidden, f->least + (int)exponent - 1);
 }
 
+double ptx_to_odd(double a, double b)
+{
+    const double s = a + b;
+    uint64_t bits;
+    if (!(fabs(s) <= 1e300)) return s;
+    const double part = s - a, error = (a - (s - part)) + (b - part);
+    memcpy(&bits, &s, sizeof bits);
+    return error == 0.0 || (bits & 1) ? s : nextafter(s, error > 0.0 ? INFINITY : -INFINITY);
+}
+
+uint16_t ptx_bfloat_sum(uint16_t x, uint16_t y)
+{
+    return narrow(ptx_to_odd(widen(x, &BFLOAT), widen(y, &BFLOAT)), R_RN, &BFLOAT);
+}
+
 uint16_t ptx_half_of(double x, uint32_t mode) { return narrow(x, mode, &HALF); }
 uint16_t ptx_bfloat_of(double x, uint32_t mode) { return narrow(x, mode, &BFLOAT); }
 float ptx_half_to_float(uint16_t h) { return widen(h, &HALF); }

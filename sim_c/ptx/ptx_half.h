@@ -11,5 +11,10 @@ float ptx_bfloat_to_float(uint16_t b);
  * or to infinity. NaN becomes 0x7fff. */
 uint16_t ptx_half_of(double x, uint32_t mode);
 uint16_t ptx_bfloat_of(double x, uint32_t mode);
+uint16_t ptx_bfloat_sum(uint16_t x, uint16_t y); /* to nearest even, in one step */
+enum { PTX_HALF_NAN = 0x7fff };
+
+/* a + b, rounded to odd, so that a second rounding to fewer bits gives the correct result. */
+double ptx_to_odd(double a, double b);
 
 #endif

@@ -78,6 +78,8 @@ static ptx_reg_t *add_reg(ptx_parser_t *ps, ptx_scope_t *s, const char *text, ui
         ptx_no_memory(ps);
         return NULL;
     }
+    for (uint32_t i = 0; bits == 128 && i < 2; i++)
+        if (!(r->half[i] = ptx_new_reg(ps, name, 64))) return NULL;
     return r;
 }
 
@@ -142,10 +144,11 @@ static bool declare_one(ptx_parser_t *ps, uint32_t bits)
 bool ptx_declare_regs(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;
-    ptx_type_t type;
-    if (lx->tok.kind != TK_DOT || !ptx_type_of(lx->tok.p + 1, lx->tok.len - 1, &type))
-        return ptx_lex_expected(lx, "a register type: .pred .b16 .b32 .b64 .u16 … .f64");
-    const uint32_t bits = type == T_PRED ? 1 : ptx_type_bytes(type) == 8 ? 64 : 32;
+    ptx_type_t type = T_U64;
+    const bool is_b128 = ptx_lex_is(lx, ".b128");
+    if (!is_b128 && (lx->tok.kind != TK_DOT || !ptx_type_of(lx->tok.p + 1, lx->tok.len - 1, &type)))
+        return ptx_lex_expected(lx, "a register type: .pred .b16 .b32 .b64 .b128 .u16 … .f64");
+    const uint32_t bits = is_b128 ? 128 : type == T_PRED ? 1 : ptx_type_bytes(type) == 8 ? 64 : 32;
     if (!ptx_lex_next(lx)) return false;
     do {
         if (!declare_one(ps, bits)) return false;

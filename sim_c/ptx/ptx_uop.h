@@ -18,7 +18,7 @@ enum { PTX_LANES = 32 };
 #define UREF_POOL UINT32_C(0x80000000)  /* flag: the offset is one in the constant pool */
 #define UREF_NONE UINT32_C(0x7fffffff)  /* no operand */
 #define UREF_CONST UREF_POOL            /* the 64-bit zeros at the start of every pool */
-enum { UVEC_MAX = 4 };
+enum { UVEC_MAX = 8 };
 
 typedef enum {          /* selects the executor */
     G_INT, G_FLOAT, G_SFU, G_BITS, G_CVT, /* lane loops: d = f(a, b, c) */
@@ -44,7 +44,7 @@ typedef enum {
     O_MAX, O_MOV, O_SELP, O_SLCT, O_SLCTF, O_AND, O_OR, O_XOR, O_NOT, O_CNOT, O_SHL, O_SHR,
     O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
     O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_DP2A, O_FNS, O_CVTPACK, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
-    O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P,
+    O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P, O_MOVE2,
     O_VADD, O_VSUB, O_VABSDIFF, O_VMIN, O_VMAX, O_VAVRG, O_VSHL, O_VSHR, O_VMAD, O_VSET,
     O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST
 } ptx_base_t;
@@ -103,7 +103,7 @@ typedef struct {
     uint8_t mod;    /* rounding, comparison, mode: by group */
     uint8_t mod2;   /* ptx_bool_t of setp */
     uint8_t space;  /* space_t of a memory access */
-    uint8_t src64;  /* bit i: s[i] holds 64-bit lanes */
+    uint16_t src64; /* bit i: s[i] holds 64-bit lanes */
     uint32_t guard; /* predicate, UREF_NONE: unguarded */
     uint32_t d[UVEC_MAX], s[UVEC_MAX + 1];
     uint32_t more;           /* further sources: index of the first in the kernel's more[] */
