@@ -62,7 +62,7 @@ typedef struct {
     uint8_t lat;         /* lat_t */
     uint8_t op;          /* winst_op_t */
     uint8_t space;       /* space_t as decoded; exec resolves a generic access */
-    uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..16 */
+    uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..32 */
     bool reads_zero;     /* a trace names R255 as a source, which is none of src */
     bool bypass_l1;      /* load that is volatile, .cg or .cv: served by the L2 */
 } winst_t;

@@ -161,6 +161,8 @@ bool ptx_count(ptx_inst_t *in, uint32_t operands);                   /* false: a
 /* Takes the type; .b128 becomes b64, and the operands from `first` up that are .b128 registers become pairs. */
 bool ptx_take_wide(ptx_inst_t *in, uint32_t mask, uint32_t first, ptx_type_t *type, bool *is_b128);
 bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
+/* A 16-bit float as f32, widened by a silent micro-op. */
+bool ptx_widened(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t half);
 bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
 bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
 bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);

@@ -232,6 +232,27 @@ static bool negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot)
     return append(&not) && ptx_more_src(in, e, T_PRED);
 }
 
+bool ptx_widened(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t half)
+{
+    ptx_inst_t cvt = {.ps = in->ps, .line = in->line, .row = in->row, .guard = in->guard};
+    const ptx_operand_t *o = &in->o[operand];
+    const ptx_reg_t *r = ptx_new_reg(in->ps, "half", 32);
+    if (!r) return false;
+    if (o->e[0].kind != OPD_REG || o->is_vec || o->is_addr || o->is_not || o->is_pair)
+        return ptx_bad_operand(in, &o->e[0], "a 16-bit register");
+    memcpy(cvt.name, in->name, sizeof cvt.name);
+    clear(&cvt);
+    cvt.u.flags = in->u.flags & UF_GUARD_NOT;
+    if (!ptx_src_elem(&cvt, &o->e[0], 0, half, false)) return false;
+    cvt.u.group = G_CVT;
+    cvt.u.op = UOP(O_CVT, T_F32);
+    cvt.u.type = (uint8_t)half;
+    cvt.u.flags |= UF_SILENT;
+    cvt.u.d[0] = in->u.s[slot] = r->id;
+    cvt.u.dst = DST_32;
+    return append(&cvt) && ptx_more_src(in, &o->e[0], half);
+}
+
 bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type)
 {
     const ptx_operand_t *o = &in->o[operand];

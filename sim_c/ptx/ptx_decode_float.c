@@ -29,7 +29,11 @@ static uint32_t source_count(uint8_t base)
     case O_NEG:
     case O_RCP:
     case O_SQRT:
+    case O_EX2:
+    case O_TANH:
     case O_RSQRT: return 1;
+    case O_MIN3:
+    case O_MAX3:
     case O_FMA: return 3;
     default: return 2;
     }
@@ -37,6 +41,10 @@ static uint32_t source_count(uint8_t base)
 
 bool ptx_decode_half(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 {
+    if ((base == O_MIN || base == O_MAX) && ptx_mod(in, "xorsign")) {
+        if (!ptx_mod(in, "abs")) return ptx_bad(in);
+        in->u.mod |= HALF_XORSIGN;
+    }
     if ((base == O_MIN || base == O_MAX) && ptx_mod(in, "NaN")) base = base == O_MIN ? O_MINNAN : O_MAXNAN;
     const bool rounds = base == O_ADD || base == O_SUB || base == O_MUL || base == O_FMA;
     if (rounds) {
@@ -52,6 +60,19 @@ bool ptx_decode_half(ptx_inst_t *in, uint8_t base, ptx_type_t t)
     return ptx_same_types(in, t, source_count(base));
 }
 
+/* .NaN, .xorsign.abs, and a third source, with .abs or without. */
+static bool extreme(ptx_inst_t *in, ptx_type_t t, uint8_t *base)
+{
+    const bool is_min = *base == O_MIN, nan = ptx_mod(in, "NaN"), xorsign = ptx_mod(in, "xorsign");
+    const bool three = !xorsign && in->operands == 4, magnitude = (xorsign || three) && ptx_mod(in, "abs");
+    if ((xorsign && !magnitude) || (t == T_F64 && (nan || xorsign || three))) return ptx_bad(in);
+    if (xorsign) *base = is_min ? O_MINX : O_MAXX;
+    else if (three) *base = is_min ? O_MIN3 : O_MAX3;
+    else if (nan) *base = is_min ? O_MINNAN : O_MAXNAN;
+    if (xorsign || three) in->u.mod = (uint8_t)((nan ? MIN_NAN : 0) | (magnitude ? MIN_ABS : 0));
+    return true;
+}
+
 bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 {
     uint8_t mode = R_RN;
@@ -60,11 +81,9 @@ bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t t)
     if (mode > R_RP || (approx && t == T_F64 && base != O_RCP)) return ptx_bad(in);
     if (ptx_mod(in, "ftz")) in->u.flags |= t == T_F32 ? UF_FTZ_IN | UF_FTZ_OUT : 0;
     if ((base == O_ADD || base == O_SUB || base == O_MUL || base == O_FMA) && ptx_mod(in, "sat")) in->u.flags |= UF_SAT;
-    if (base == O_MIN || base == O_MAX) {
-        if (ptx_mod(in, "NaN")) base = base == O_MIN ? O_MINNAN : O_MAXNAN;
-    }
+    if ((base == O_MIN || base == O_MAX) && !extreme(in, t, &base)) return false;
     in->u.group = mode == R_RN ? G_FLOAT : G_ROUND;
-    in->u.mod = mode;
+    in->u.mod |= mode;
     in->u.op = UOP(base, t);
     in->u.type = (uint8_t)t;
     float_timing(in, base, t, approx);
@@ -74,14 +93,31 @@ bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 static bool dec_float(ptx_inst_t *in) /* fma, sqrt, rcp */
 {
     ptx_type_t t;
+    bool taken;
+    if (!ptx_decode_mixed(in, &taken)) return false;
+    if (taken) return true;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     return TM(t) & TM_HALF ? ptx_decode_half(in, in->row->base, t) : ptx_decode_float(in, in->row->base, t);
+}
+
+/* ex2 of bf16 flushes subnormals and must say so. */
+static bool half_special(ptx_inst_t *in, ptx_type_t t)
+{
+    const bool flushes = in->row->base == O_EX2 && (t == T_BF16 || t == T_BF16X2);
+    if (flushes && !ptx_mod(in, "ftz")) return ptx_bad(in);
+    in->u.group = G_HALF;
+    in->u.mod = flushes ? HALF_FTZ : 0;
+    in->u.op = UOP(in->row->base, t);
+    in->u.type = (uint8_t)t;
+    ptx_timing(in, UNIT_SFU, LAT_SFU);
+    return ptx_same_types(in, t, 1);
 }
 
 static bool dec_special(ptx_inst_t *in) /* rsqrt, ex2, lg2, sin, cos, tanh */
 {
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t) || !ptx_mod(in, "approx")) return ptx_bad(in);
+    if (TM(t) & TM_HALF) return half_special(in, t);
     if (ptx_mod(in, "ftz")) in->u.flags |= t == T_F32 ? UF_FTZ_IN | UF_FTZ_OUT : 0;
     in->u.group = G_SFU;
     in->u.op = UOP(in->row->base, t);
@@ -161,6 +197,7 @@ static bool dec_cvt(ptx_inst_t *in)
 {
     ptx_type_t from, to;
     if (ptx_mod(in, "pack")) return dec_cvt_pack(in);
+    if (ptx_is_small(in)) return ptx_decode_small(in);
     const uint32_t types = in->row->types;
     if (!ptx_take_type(in, types, &from) || !ptx_take_type(in, types | TM_HALF, &to)) return false;
     if (to == T_F16X2 || to == T_BF16X2) return from == T_F32 ? dec_cvt_pair(in, to) : ptx_bad(in);
@@ -185,16 +222,17 @@ const ptx_row_t ptx_rows_float[] = {
     {"sqrt", dec_float, "sqrt.{approx,rn,rz,rm,rp}{.ftz}.f32, sqrt.{rn,rz,rm,rp}.f64", O_SQRT, 1, TM_FLOAT},
     {"rcp", dec_float, "rcp.{approx,rn,rz,rm,rp}{.ftz}.{f32,f64}", O_RCP, 1, TM_FLOAT},
     {"rsqrt", dec_special, "rsqrt.approx{.ftz}.{f32,f64}", O_RSQRT, 1, TM_FLOAT},
-    {"ex2", dec_special, "ex2.approx{.ftz}.f32", O_EX2, 1, TM(T_F32)},
+    {"ex2", dec_special, "ex2.approx{.ftz}.f32, ex2.approx.{f16,f16x2}, ex2.approx.ftz.{bf16,bf16x2}", O_EX2, 1,
+     TM(T_F32) | TM_HALF},
     {"lg2", dec_special, "lg2.approx{.ftz}.f32", O_LG2, 1, TM(T_F32)},
     {"sin", dec_special, "sin.approx{.ftz}.f32", O_SIN, 1, TM(T_F32)},
     {"cos", dec_special, "cos.approx{.ftz}.f32", O_COS, 1, TM(T_F32)},
-    {"tanh", dec_special, "tanh.approx.f32", O_TANH, 1, TM(T_F32)},
+    {"tanh", dec_special, "tanh.approx.{f32,f16,f16x2,bf16,bf16x2}", O_TANH, 1, TM(T_F32) | TM_HALF},
     {"copysign", dec_copysign, "copysign.{f32,f64}", O_COPYSIGN, 2, TM_FLOAT},
     {"testp", dec_testp, "testp.{finite,infinite,number,notanumber,normal,subnormal}.{f32,f64}", O_TESTP, 1, TM_FLOAT},
     {"cvt", dec_cvt,
      "cvt{.rn,.rz,.rm,.rp,.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.to.from of "
-     "{u,s}{8,16,32,64}, f16, bf16, f32, f64, {f16x2,bf16x2} from f32; to integers and within a float type the mode "
+     "{u,s}{8,16,32,64}, f16, bf16, f32, f64, cvt.pack, with .relu, .satfinite to {f16,bf16,tf32,e4m3x2,e5m2x2,e2m1x2,e2m3x2,e3m2x2}, back to f16x2, {f16x2,bf16x2} from f32; to integers and within a float type the mode "
      "ends "
      "in i",
      O_CVT, 1, TM_INT | TM_BYTE | TM_FLOAT | TM_ONE_HALF},

@@ -8,4 +8,11 @@
 bool ptx_decode_half(ptx_inst_t *in, uint8_t base, ptx_type_t t);     /* f16, bf16 and their pairs */
 bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t type); /* f32, f64 */
 
+bool ptx_is_small(const ptx_inst_t *in); /* cvt: ptx_decode_small decodes it */
+bool ptx_decode_small(ptx_inst_t *in);
+/* add, sub, min, max of pairs of 16-bit integers, and min, max with .relu; *taken false: another form, nothing done. */
+bool ptx_decode_pairs(ptx_inst_t *in, bool *taken);
+/* add, sub, mul, fma of .f32x2, and of .f32 with 16-bit operands; *taken false: another form, nothing done. */
+bool ptx_decode_mixed(ptx_inst_t *in, bool *taken);
+
 #endif

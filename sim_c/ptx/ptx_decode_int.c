@@ -33,6 +33,11 @@ static bool carry_op(ptx_inst_t *in, uint8_t base, ptx_type_t type, bool uses, b
 static bool dec_add(ptx_inst_t *in) /* add, sub */
 {
     ptx_type_t t;
+    bool taken;
+    if (!ptx_decode_pairs(in, &taken)) return false;
+    if (taken) return true;
+    if (!ptx_decode_mixed(in, &taken)) return false;
+    if (taken) return true;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     if (TM(t) & TM_REAL) return decode_real(in, in->row->base, t);
     if (ptx_mod(in, "cc")) return carry_op(in, in->row->base, t, false, true);
@@ -75,6 +80,9 @@ static bool dec_mul(ptx_inst_t *in) /* mul, mad */
 {
     ptx_type_t t;
     const bool mad = in->row->base == O_MAD;
+    bool taken;
+    if (!ptx_decode_mixed(in, &taken)) return false;
+    if (taken) return true;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     if (TM(t) & TM_REAL) return decode_real(in, mad ? O_FMA : O_MUL, t);
     ptx_timing(in, UNIT_SP, LAT_IMUL);
@@ -116,6 +124,9 @@ static bool dec_div(ptx_inst_t *in) /* div, rem */
 static bool dec_plain(ptx_inst_t *in) /* abs, neg, min, max, sad, cnot: d and srcs of one type */
 {
     ptx_type_t t;
+    bool taken;
+    if (!ptx_decode_pairs(in, &taken)) return false;
+    if (taken) return true;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     if (TM(t) & TM_REAL) return decode_real(in, in->row->base, t);
     ptx_set_op(in, G_INT, in->row->base, t);
@@ -168,9 +179,9 @@ const ptx_row_t ptx_rows_int[] = {
     {"sad", dec_plain, "sad.{u16,s16,u32,s32,u64,s64}", O_SAD, 3, TM_INT},
     {"abs", dec_plain, "abs.{s16,s32,s64}, abs{.ftz}.{f32,f64}, abs{.ftz}." HALVES, O_ABS, 1, TM_SIGNED | TM_HALF},
     {"neg", dec_plain, "neg.{s16,s32,s64}, neg{.ftz}.{f32,f64}, neg{.ftz}." HALVES, O_NEG, 1, TM_SIGNED | TM_HALF},
-    {"min", dec_plain, "min.{u16,…,s64}, min{.ftz}{.NaN}.{f32,f64}, min{.ftz}{.NaN}." HALVES, O_MIN, 2,
+    {"min", dec_plain, "min.{u16,…,s64,u16x2,s16x2}, min.relu.{s32,s16x2}, min{.ftz}{.NaN}{.xorsign.abs}.f32, min{.ftz}{.NaN}{.abs}.f32 d, a, b, c, min.f64, min{.ftz}{.NaN}{.xorsign.abs}." HALVES, O_MIN, 2,
      TM_ADD | TM_HALF},
-    {"max", dec_plain, "max.{u16,…,s64}, max{.ftz}{.NaN}.{f32,f64}, max{.ftz}{.NaN}." HALVES, O_MAX, 2,
+    {"max", dec_plain, "max.{u16,…,s64,u16x2,s16x2}, max.relu.{s32,s16x2}, max{.ftz}{.NaN}{.xorsign.abs}.f32, max{.ftz}{.NaN}{.abs}.f32 d, a, b, c, max.f64, max{.ftz}{.NaN}{.xorsign.abs}." HALVES, O_MAX, 2,
      TM_ADD | TM_HALF},
     {"cnot", dec_plain, "cnot.{b16,b32,b64}", O_CNOT, 1, TM_INT},
     {"and", dec_logic, "and.{pred,b16,b32,b64}", O_AND, 2, TM_INT | TM(T_PRED)},

@@ -1,5 +1,5 @@
 /* ptx_decode_video.c - decodes the video instructions: types and parts of operands, saturation, what c is for. */
-#include "ptx/ptx_build.h"
+#include "ptx/ptx_decode_float.h"
 #include "ptx/ptx_video.h"
 
 #include <string.h>
@@ -161,6 +161,26 @@ static bool dec_simd(ptx_inst_t *in) /* d{.mask}, a{.parts}, b{.parts}, c */
     for (uint32_t i = 0; i < 3; i++)
         if (!no_sign(in, i + 1) || !ptx_src(in, i + 1, i, T_U32)) return false;
     return true;
+}
+
+bool ptx_decode_pairs(ptx_inst_t *in, bool *taken)
+{
+    const uint8_t base = in->row->base;
+    const bool limits = base == O_MIN || base == O_MAX, is_unsigned = ptx_mod(in, "u16x2");
+    const bool pairs = is_unsigned || ptx_mod(in, "s16x2"), relu = limits && ptx_mod(in, "relu");
+    ptx_type_t t;
+    *taken = pairs || relu;
+    if (!*taken) return true;
+    if ((!limits && base != O_ADD) || (relu && is_unsigned) || (!pairs && !ptx_take_type(in, TM(T_S32), &t)))
+        return ptx_bad(in);
+    video_t v = {.a_signed = !is_unsigned, .b_signed = !is_unsigned, .sat = relu, .d_part = PART_ALL};
+    v.a_part = v.b_part = PART_ALL;
+    if (pairs) v = (video_t){.a_signed = !is_unsigned, .b_signed = !is_unsigned, .sat = relu, .parts = 2, .mask = 3,
+                             .a_part = 0x10, .b_part = 0x32, .second = SECOND_MERGE};
+    in->u.group = G_VIDEO; /* .relu: saturation of an unsigned result */
+    in->u.op = UOP(base == O_ADD ? O_VADD : base == O_MIN ? O_VMIN : O_VMAX, T_U32);
+    memcpy(&in->u.imm, &v, sizeof v);
+    return ptx_same_types(in, T_U32, 2);
 }
 
 #define TYPES  "{u32,s32}.{u32,s32}"

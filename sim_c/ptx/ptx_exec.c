@@ -60,6 +60,27 @@ static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32
     if (!whole && !sink) ptx_blend(w->regs + u->d[0], result, u->dst == DST_64, mask, l->lanes);
 }
 
+/* A pair of f32 in each 64-bit lane: the 2n floats lie side by side, so each half of the warp is one pass. */
+static void alu_two(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    _Alignas(64) uint64_t result[PTX_LANES];
+    flushed_t flushed;
+    const uint32_t n = l->lanes;
+    for (uint32_t half = 0; half < 2; half++) {
+        lane_u32 *d = (lane_u32 *)result + half * n;
+        const void *s[4];
+        for (uint32_t i = 0; i < 4; i++) {
+            s[i] = (const lane_u32 *)ptx_ref(l, w, u->s[i]) + half * n;
+            if (!(u->flags & UF_FTZ_IN)) continue;
+            flush(flushed.lane[i], s[i], n);
+            s[i] = flushed.lane[i];
+        }
+        l->alu[u->mod == R_RN ? G_FLOAT : G_ROUND](u, d, s, n);
+        if (u->flags & UF_FTZ_OUT) flush(d, d, n);
+    }
+    if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], result, true, mask, n);
+}
+
 static uint32_t combine(uint32_t how, uint32_t r, uint32_t c)
 {
     switch (how) {
@@ -131,7 +152,9 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_CVT:
     case G_ROUND:
     case G_HALF:
-    case G_VIDEO: alu(l, w, u, mask); return true;
+    case G_VIDEO:
+    case G_SMALL: alu(l, w, u, mask); return true;
+    case G_TWO: alu_two(l, w, u, mask); return true;
     case G_CMP: compare(l, w, u, mask); return true;
     case G_PRED: predicates(l, w, u, mask); return true;
     case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;

@@ -12,7 +12,7 @@
 
 /* Frames of a warp's reconvergence stack: disjoint lane sets and their joins stay below 3 x 32; a call adds up to 3. */
 enum { PTX_STACK = 128 + 3 * PTX_MAX_CALLS };
-enum { PTX_GROUPS_ALU = G_VIDEO + 1 };
+enum { PTX_GROUPS_ALU = G_SMALL + 1 };
 
 typedef struct {
     uint32_t pc, reconv, mask; /* the frame is popped when pc reaches reconv */

@@ -5,6 +5,7 @@
 #include "ptx/ptx_lanes.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 static inline uint32_t bits32(float x)
@@ -63,6 +64,25 @@ static inline double max64(double x, double y)
 #define ABS32 UINT32_C(0x7fffffff)
 #define ABS64 UINT64_C(0x7fffffffffffffff)
 
+static inline float magnitude(float x, uint32_t mode) { return mode & MIN_ABS ? from32(bits32(x) & 0x7fffffff) : x; }
+
+/* The least (sign 0) or the largest of three; max(a, b) is -min(-a, -b). */
+static inline float of_three(float x, float y, float z, uint32_t mode, bool most)
+{
+    if (mode & MIN_NAN && (x != x || y != y || z != z)) return from32(0x7fffffff);
+    x = magnitude(x, mode), y = magnitude(y, mode), z = magnitude(z, mode);
+    const float r = most ? max32(max32(x, y), z) : min32(min32(x, y), z);
+    return r != r ? from32(0x7fffffff) : r;
+}
+
+/* .xorsign.abs: of the magnitudes, with the product of the signs. */
+static inline float signed_extreme(float x, float y, uint32_t mode, bool most)
+{
+    const uint32_t sign = (bits32(x) ^ bits32(y)) & 0x80000000;
+    const float r = of_three(x, y, y, mode | MIN_ABS, most);
+    return r != r ? r : from32(bits32(r) | sign);
+}
+
 LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
 {
     switch (u->op) {
@@ -92,6 +112,10 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint3
         LANE_CASE(O_MINNAN, F64, x != x || y != y ? x + y : min64(x, y))
         LANE_CASE(O_MAXNAN, F32, x != x || y != y ? x + y : max32(x, y))
         LANE_CASE(O_MAXNAN, F64, x != x || y != y ? x + y : max64(x, y))
+        LANE_CASE(O_MIN3, F32, of_three(x, y, z, u->mod, false))
+        LANE_CASE(O_MAX3, F32, of_three(x, y, z, u->mod, true))
+        LANE_CASE(O_MINX, F32, signed_extreme(x, y, u->mod, false))
+        LANE_CASE(O_MAXX, F32, signed_extreme(x, y, u->mod, true))
         LANE_CASE(O_COPYSIGN, F32, from32((bits32(y) & ABS32) | (bits32(x) & ~ABS32)))
         LANE_CASE(O_COPYSIGN, F64, from64((bits64(y) & ABS64) | (bits64(x) & ~ABS64)))
     default: break;

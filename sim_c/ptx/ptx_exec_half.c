@@ -22,6 +22,8 @@ static double smaller(double x, double y)
 static double combine(uint32_t base, double x, double y, double z)
 {
     switch (base) {
+    case O_EX2: return ptx_ex2((float)x);
+    case O_TANH: return ptx_tanh((float)x);
     case O_ADD: return ptx_to_odd(x, y);
     case O_SUB: return ptx_to_odd(x, -y);
     case O_MUL: return x * y;
@@ -35,10 +37,9 @@ static double combine(uint32_t base, double x, double y, double z)
 
 static double value(uint16_t v, bool bfloat) { return bfloat ? ptx_bfloat_to_float(v) : ptx_half_to_float(v); }
 
-static uint16_t flushed(uint16_t v, bool flush)
+static uint16_t flushed(uint16_t v, bool flush, uint16_t exponent)
 {
-    enum { EXPONENT = 0x7c00 };
-    return flush && !(v & EXPONENT) ? v & SIGN : v;
+    return flush && !(v & exponent) ? v & SIGN : v;
 }
 
 static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
@@ -46,13 +47,18 @@ static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
     const ptx_type_t t = (ptx_type_t)(u->op % 16);
     const uint32_t base = u->op / 16;
     const bool bfloat = is_bfloat(t), flush = (u->mod & HALF_FTZ) != 0;
-    x = flushed(x, flush);
+    const uint16_t exponent = bfloat ? 0x7f80 : 0x7c00, xorsign = u->mod & HALF_XORSIGN ? (x ^ y) & SIGN : 0;
+    x = flushed(x, flush, exponent);
+    y = flushed(y, flush, exponent);
+    z = flushed(z, flush, exponent);
     if (base == O_NEG) return x ^ SIGN;
     if (base == O_ABS) return x & MAGNITUDE;
-    double r = combine(base, value(x, bfloat), value(flushed(y, flush), bfloat), value(flushed(z, flush), bfloat));
+    if (u->mod & HALF_XORSIGN) x &= MAGNITUDE, y &= MAGNITUDE;
+    double r = combine(base, value(x, bfloat), value(y, bfloat), value(z, bfloat));
     if (u->mod & HALF_SAT) r = r >= 0.0 ? (r > 1.0 ? 1.0 : r) : 0.0;
     if (u->mod & HALF_RELU) r = r < 0.0 ? 0.0 : r;
-    return flushed(bfloat ? ptx_bfloat_of(r, R_RN) : ptx_half_of(r, R_RN), flush);
+    const uint16_t v = flushed(bfloat ? ptx_bfloat_of(r, R_RN) : ptx_half_of(r, R_RN), flush, exponent);
+    return r != r ? v : v | xorsign;
 }
 
 /* cvt of two f32 to a pair: the first operand becomes the upper half. */

@@ -108,6 +108,10 @@ static inline float hyperbolic(float x)
     return x != x ? x : x > 20.0f ? 1.0f : x * x < 1e-8f ? x : (float)((e - 1.0) / (e + 1.0));
 }
 
+float ptx_ex2(float x) { return ex2(x); }
+
+float ptx_tanh(float x) { return hyperbolic(x); }
+
 LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
 {
     switch (u->op) {

@@ -24,7 +24,9 @@ typedef enum {          /* selects the executor */
     G_INT, G_FLOAT, G_SFU, G_BITS, G_CVT, /* lane loops: d = f(a, b, c) */
     G_ROUND,            /* lane loops under a directed rounding mode */
     G_HALF,             /* 16-bit floats */
-    G_VIDEO,            /* vadd to vset4 */
+    G_VIDEO,            /* vadd to vset4, pairs of 16-bit integers */
+    G_SMALL,            /* cvt of formats below 16 bits, tf32, .relu, .satfinite */
+    G_TWO,              /* a pair of f32 in a 64-bit register */
     G_CMP,              /* setp, set */
     G_PRED,             /* logic on predicates */
     G_MOVE,             /* pack, unpack, clock, lop3 with a predicate */
@@ -43,7 +45,7 @@ typedef enum {
     O_MADWIDE, O_MUL24, O_MUL24HI, O_MAD24, O_MAD24HI, O_MAD24SAT, O_SAD, O_DIV, O_REM, O_ABS, O_NEG, O_MIN,
     O_MAX, O_MOV, O_SELP, O_SLCT, O_SLCTF, O_AND, O_OR, O_XOR, O_NOT, O_CNOT, O_SHL, O_SHR,
     O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
-    O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_DP2A, O_FNS, O_CVTPACK, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_FMA, O_MINNAN, O_MAXNAN, O_COPYSIGN,
+    O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_DP2A, O_FNS, O_CVTPACK, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_FMA, O_MINNAN, O_MAXNAN, O_MIN3, O_MAX3, O_MINX, O_MAXX, O_COPYSIGN,
     O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P, O_MOVE2,
     O_VADD, O_VSUB, O_VABSDIFF, O_VMIN, O_VMAX, O_VAVRG, O_VSHL, O_VSHR, O_VMAD, O_VSET,
     O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST
@@ -72,7 +74,8 @@ typedef enum { COPY_BYTES, COPY_COMMIT, COPY_WAIT, COPY_WAIT_ALL } ptx_copy_t; /
 
 typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* effect of an access outside the surface */
 
-enum { HALF_FTZ = 1, HALF_SAT = 2, HALF_RELU = 4 }; /* mod of G_HALF */
+enum { MIN_NAN = 1, MIN_ABS = 2 }; /* mod of O_MIN3 to O_MAXX */
+enum { HALF_FTZ = 1, HALF_SAT = 2, HALF_RELU = 4, HALF_XORSIGN = 8 }; /* mod of G_HALF */
 
 /* One value, and so one switch case, per operation and type. */
 #define UOP(base, type) ((uint16_t)((base)*16 + (type)))

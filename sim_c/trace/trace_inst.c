@@ -102,7 +102,7 @@ static uint8_t width_bytes(const char *at, const char *end)
         const char *digits = c;
         while (c < end && *c >= '0' && *c <= '9' && bits < 1000) bits = bits * 10 + (uint32_t)(*c++ - '0');
         if (c == digits || (c < end && *c != '.')) continue;
-        for (uint8_t bytes = 1; bytes <= 16; bytes = (uint8_t)(bytes * 2))
+        for (uint8_t bytes = 1; bytes <= 32; bytes = (uint8_t)(bytes * 2))
             if (bits == bytes * 8u) return bytes;
     }
     return DEFAULT_WIDTH_BYTES;

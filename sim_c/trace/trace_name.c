@@ -51,6 +51,7 @@ const char *trace_nearest_name(const winst_t *w, uint8_t space, char text[40])
     case 2: width = ".U16"; break;
     case 8: width = ".64"; break;
     case 16: width = ".128"; break;
+    case 32: width = ".ENL2.256"; break;
     default: break;
     }
     snprintf(text, 40, "%s%s%s", access_name(w->op, space), width,

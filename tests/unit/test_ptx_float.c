@@ -1,0 +1,157 @@
+/* test_ptx_float.c - pairs of f32, mixed widths, minima of three and by sign, small formats, pairs of 16-bit integers. */
+#include "ptx_lanes_ref.h"
+
+#include "ptx/ptx_half.h"
+#include "ptx/ptx_uop.h"
+
+#include <math.h>
+
+static float real(uint32_t v)
+{
+    float f;
+    memcpy(&f, &v, sizeof f);
+    return f;
+}
+
+static uint32_t bits(float f)
+{
+    uint32_t v;
+    memcpy(&v, &f, sizeof v);
+    return f != f ? 0x7fffffff : v;
+}
+
+static uint32_t least_by_sign(uint32_t a, uint32_t b, uint32_t c)
+{
+    const uint32_t x = a & 0x7fffffff, y = b & 0x7fffffff, nan = 0x7f800000;
+    (void)c;
+    if (x > nan && y > nan) return 0x7fffffff;
+    const uint32_t r = x > nan ? y : y > nan ? x : x < y ? x : y;
+    return r | ((a ^ b) & 0x80000000);
+}
+
+static uint32_t largest_magnitude(uint32_t a, uint32_t b, uint32_t c)
+{
+    const uint32_t v[3] = {a & 0x7fffffff, b & 0x7fffffff, c & 0x7fffffff};
+    uint32_t r = 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        if (v[i] > 0x7f800000) return 0x7fffffff;
+        if (v[i] > r) r = v[i];
+    }
+    return r;
+}
+
+static uint32_t with_half(uint32_t a, uint32_t b, uint32_t c)
+{
+    (void)c;
+    return bits((float)((double)ptx_half_to_float((uint16_t)a) + (double)real(b)));
+}
+
+static uint32_t upper_of_pair(uint32_t a, uint32_t b, uint32_t c) { return bits(fmaf(real(b), real(a), real(c))); }
+
+static uint32_t least_pair(uint32_t a, uint32_t b, uint32_t c)
+{
+    int16_t lo = (int16_t)a < (int16_t)b ? (int16_t)a : (int16_t)b;
+    int16_t hi = (int16_t)(a >> 16) < (int16_t)(b >> 16) ? (int16_t)(a >> 16) : (int16_t)(b >> 16);
+    (void)c;
+    lo = lo < 0 ? 0 : lo;
+    hi = hi < 0 ? 0 : hi;
+    return (uint32_t)(uint16_t)hi << 16 | (uint16_t)lo;
+}
+
+static uint32_t sum_pair(uint32_t a, uint32_t b, uint32_t c)
+{
+    (void)c;
+    return ((a & 0xffff0000) + (b & 0xffff0000)) | ((a + b) & 0xffff);
+}
+
+static uint32_t tf32(uint32_t a, uint32_t b, uint32_t c)
+{
+    (void)b, (void)c;
+    if ((a & 0x7fffffff) > 0x7f800000) return 0x7fffffff;
+    return (a & 0x7fffffff) == 0x7f800000 ? a : (a + 0x1000) & 0xffffe000;
+}
+
+#define CANON "setp.nan.f32 %p1, %f4, %f4; mov.b32 %r4, %f4; @%p1 mov.b32 %r4, 0x7fffffff;"
+#define REALS "mov.b32 %f1, %r1; mov.b32 %f2, %r2; mov.b32 %f3, %r3; "
+
+static void against_c(void **state)
+{
+    (void)state;
+    ref_run(REALS "min.xorsign.abs.f32 %f4, %f1, %f2; mov.b32 %r4, %f4;", least_by_sign);
+    ref_run(REALS "max.NaN.abs.f32 %f4, %f1, %f2, %f3; mov.b32 %r4, %f4;", largest_magnitude);
+    ref_run(REALS "cvt.u16.u32 %h1, %r1; add.rn.f32.f16 %f4, %h1, %f2; " CANON, with_half);
+    ref_run("mov.b64 %rd2, {%r3, %r1}; mov.b64 %rd3, {%r1, %r2}; mov.b64 %rd4, {%r2, %r3}; fma.rn.f32x2 %rd5, %rd2, "
+            "%rd3, %rd4; mov.b64 {_, %r4}, %rd5; mov.b32 %f4, %r4; " CANON,
+            upper_of_pair);
+    ref_run("min.relu.s16x2 %r4, %r1, %r2;", least_pair);
+    ref_run("add.u16x2 %r4, %r1, %r2;", sum_pair);
+    ref_run(REALS "cvt.rna.tf32.f32 %r4, %f1;", tf32);
+}
+
+/* Each input as f32, and its code in the low value of the pair. */
+static void small_formats_by_hand(void **state)
+{
+    static const struct {
+        const char *to;
+        float x;
+        uint32_t code;
+    } ROWS[] = {{"satfinite.e4m3x2", 1.0f, 0x38},     {"satfinite.e4m3x2", -448.0f, 0xfe},
+                {"satfinite.e4m3x2", 1e9f, 0x7e},     {"satfinite.e4m3x2", 0x1p-9f, 0x01},
+                {"satfinite.e4m3x2", 0x1p-10f, 0x00}, {"satfinite.e4m3x2", 1.0625f, 0x38},
+                {"satfinite.e4m3x2", 1.1875f, 0x3a},  {"satfinite.e4m3x2", NAN, 0x7f},
+                {"satfinite.e5m2x2", 1.0f, 0x3c},     {"satfinite.e5m2x2", INFINITY, 0x7b},
+                {"satfinite.e5m2x2", -0.0f, 0x80},    {"satfinite.relu.e5m2x2", -3.0f, 0x00}};
+    fix_t x;
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "mov.b32 %%f1, 0x%08x; cvt.rn.%s.f32 %%h1, 0f00000000, %%f1; cvt.u32.u16 %%r1, %%h1;\n"
+                 "st.global.u32 [%%out], %%r1;\n",
+                 ROWS[i].x != ROWS[i].x ? 0x7fc00000 : bits(ROWS[i].x), ROWS[i].to);
+        fix_body(&x, "", text, 1, 32);
+        if ((uint32_t)fix_out(&x, 0) != ROWS[i].code) fail_msg("%s: 0x%x", text, (uint32_t)fix_out(&x, 0));
+        fix_free(&x);
+    }
+}
+
+/* Every code of e4m3 widens to an f16 and narrows back to itself. */
+static void small_formats_survive(void **state)
+{
+    fix_t x;
+    (void)state;
+    fix_body(&x, "",
+             "cvt.u16.u32 %h1, %t; cvt.rn.f16x2.e4m3x2 %r1, %h1; cvt.rn.satfinite.e4m3x2.f16x2 %h2, %r1;\n"
+             "cvt.u32.u16 %r2, %h2; st.global.u32 [%out], %r2; st.global.u32 [%out+4], %r1;\n",
+             256, 32);
+    for (uint32_t i = 0; i < 256; i++) {
+        assert_int_equal((uint32_t)fix_out(&x, i), i == 0xff ? 0x7f : i); /* one NaN */
+        if (i == 0x38) assert_int_equal(fix_out(&x, i) >> 32, 0x3c00);
+    }
+    fix_free(&x);
+}
+
+static void exponentials_of_halves(void **state)
+{
+    fix_t x;
+    (void)state;
+    fix_body(&x, "",
+             "ex2.approx.f16x2 %r1, 0x4200bc00; st.global.u32 [%out], %r1; mov.b16 %h1, 0x7c00; tanh.approx.f16 %h2, "
+             "%h1;\ncvt.u32.u16 %r2, %h2; st.global.u32 [%out+4], %r2; ex2.approx.ftz.bf16x2 %r3, 0x40003f80; "
+             "st.global.u32 [%out+8], %r3;\n",
+             1, 32);
+    assert_int_equal((uint32_t)fix_out(&x, 0), 0x48003800); /* 2^3, 2^-1 */
+    assert_int_equal(fix_out(&x, 0) >> 32, 0x3c00);
+    assert_int_equal((uint32_t)fix_out(&x, 1), 0x40804000);
+    fix_free(&x);
+    fix_expect_error("", "ex2.approx.bf16 %h1, %h2;\n", "unsupported");
+    fix_expect_error("", "cvt.rn.e4m3x2.f32 %h1, %f1, %f2;\n", "unsupported");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(against_c), cmocka_unit_test(small_formats_by_hand),
+                                       cmocka_unit_test(small_formats_survive),
+                                       cmocka_unit_test(exponentials_of_halves)};
+    return cmocka_run_group_tests_name("ptx_float", tests, NULL, NULL);
+}
