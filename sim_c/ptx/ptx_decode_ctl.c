@@ -40,6 +40,17 @@ static bool dec_trap(ptx_inst_t *in)
     return ptx_count(in, 0);
 }
 
+/* brkpt, pmevent: no debugger and no event counters; they take an issue slot. */
+static bool dec_watched(ptx_inst_t *in)
+{
+    control(in, G_NOP, UNIT_NONE, WI_ALU);
+    if (strcmp(in->row->name, "brkpt") == 0) return ptx_count(in, 0);
+    ptx_mod(in, "mask");
+    if (!ptx_count(in, 1)) return false;
+    const ptx_elem_t *event = &in->o[0].e[0];
+    return event->kind == OPD_INT || ptx_bad_operand(in, event, "a number");
+}
+
 static bool dec_warp_bar(ptx_inst_t *in)
 {
     control(in, G_NOP, UNIT_NONE, WI_ALU);
@@ -185,6 +196,8 @@ const ptx_row_t ptx_rows_ctl[] = {
     {"ret", dec_exit, "ret{.uni}", 0, 0, 0},
     {"exit", dec_exit, "exit", 0, 0, 0},
     {"trap", dec_trap, "trap", 0, 0, 0},
+    {"brkpt", dec_watched, "brkpt", 0, 0, 0},
+    {"pmevent", dec_watched, "pmevent{.mask}", 0, 0, 0},
     {"bar", dec_bar, "bar{.cta}.{sync,arrive}, bar{.cta}.red.{popc.u32,and.pred,or.pred}, bar.warp.sync", 0, 0, 0},
     {"barrier", dec_bar,
      "barrier{.cta}.{sync,arrive}{.aligned}, barrier{.cta}.red{.aligned}.{popc.u32,and.pred,or.pred}", 0, 0, 0},

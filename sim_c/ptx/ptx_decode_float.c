@@ -49,8 +49,9 @@ bool ptx_decode_half(ptx_inst_t *in, uint8_t base, ptx_type_t t)
     const bool rounds = base == O_ADD || base == O_SUB || base == O_MUL || base == O_FMA;
     if (rounds) {
         ptx_mod(in, "rn");
-        in->u.mod |= ptx_mod(in, "sat") ? HALF_SAT : 0;
-        in->u.mod |= base == O_FMA && ptx_mod(in, "relu") ? HALF_RELU : 0;
+        const bool sat = (t == T_F16 || t == T_F16X2) && ptx_mod(in, "sat");
+        const bool relu = base == O_FMA && !sat && ptx_mod(in, "relu");
+        in->u.mod |= (sat ? HALF_SAT : 0) | (relu ? HALF_RELU : 0);
     }
     if ((t == T_F16 || t == T_F16X2) && ptx_mod(in, "ftz")) in->u.mod |= HALF_FTZ;
     in->u.group = G_HALF;

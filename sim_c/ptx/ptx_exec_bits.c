@@ -205,7 +205,7 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint3
         LANE_CASE(O_FNS, U32, find_nth(x, y, (int32_t)z))
         LANE_CASE(O_CVTPACK, U32, cvt_pack((int32_t)x, (int32_t)y, z, mode, false))
         LANE_CASE(O_CVTPACK, S32, cvt_pack(x, y, (uint32_t)z, mode, true))
-    default: break;
+    default: LANE_MISSING;
     }
 }
 

@@ -118,7 +118,7 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint3
         LANE_CASE(O_MAXX, F32, signed_extreme(x, y, u->mod, true))
         LANE_CASE(O_COPYSIGN, F32, from32((bits32(y) & ABS32) | (bits32(x) & ~ABS32)))
         LANE_CASE(O_COPYSIGN, F64, from64((bits64(y) & ABS64) | (bits64(x) & ~ABS64)))
-    default: break;
+    default: LANE_MISSING;
     }
 }
 

@@ -122,7 +122,7 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint3
         LANE_CASE(O_TANH, F32, hyperbolic(x))
         LANE_CASE(O_RSQRT, F32, 1.0 / sqrt((double)x))
         LANE_CASE(O_RSQRT, F64, 1.0 / sqrt(x))
-    default: break;
+    default: LANE_MISSING;
     }
 }
 

@@ -7,6 +7,8 @@
 
 #include "ptx/ptx_uop.h"
 
+#include <assert.h>
+
 /* The register file is one block that instructions access as integers and as floats. */
 typedef uint32_t __attribute__((may_alias)) lane_u32;
 typedef int32_t __attribute__((may_alias)) lane_s32;
@@ -83,6 +85,9 @@ __extension__ typedef __int128 ptx_s128;
         }                                                                                                              \
         break;                                                                                                         \
     }
+
+/* An operation that a decoder lets through and no executor has must not pass in silence. */
+#define LANE_MISSING assert(!"an executor for every decoded operation")
 
 typedef void ptx_alu_fn(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n);
 typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const void *const s[4], uint32_t n);

@@ -92,7 +92,7 @@ static void errors_say_where_what_and_what_else(void **state)
         {"ld.global.u32 %r1, [%in;\n", "expected ']', found ';'"},
         {"ld.shared.u32 %r1, [k_in];\n", "expected a variable of the instruction's address space"},
         {"st.param.u32 [k_in], %r1;\n", "unsupported instruction 'st.param.u32'"},
-        {"ld.global.v2.u32 %r1, [%in];\n", "as many elements as .v2 or .v4"},
+        {"ld.global.v2.u32 %r1, [%in];\n", "as many elements as .v2, .v4 or .v8"},
         {"@%r1 bra X;\n", "expected a predicate register, found '%r1'"},
         {"mov.u32 %r1, 0x1ffffffffffffffff;\n", "number of more than 64 bits; allowed: 0 to 2^64-1"},
         {"mov.b64 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8,%r9}, %rd1;\n",
