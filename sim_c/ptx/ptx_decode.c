@@ -221,15 +221,15 @@ static bool negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot)
     ptx_inst_t not = {.ps = in->ps, .line = in->line, .row = in->row};
     const ptx_reg_t *r = ptx_new_reg(in->ps, "!", 1);
     if (!r || e->kind != OPD_REG || e->reg->bits != 1) return r && ptx_bad_operand(in, e, "a predicate register");
-    memcpy(not.name, in->name, sizeof not.name);
-    clear(&not);
-    not.u.group = G_PRED;
-    not.u.op = UOP(O_NOT, T_PRED);
-    not.u.flags = UF_SILENT;
-    not.u.s[0] = e->reg->id;
-    not.u.d[0] = in->u.s[slot] = r->id;
-    not.u.dst = DST_PRED;
-    return append(&not) && ptx_more_src(in, e, T_PRED);
+    memcpy(not .name, in->name, sizeof not .name);
+    clear(&not );
+    not .u.group = G_PRED;
+    not .u.op = UOP(O_NOT, T_PRED);
+    not .u.flags = UF_SILENT;
+    not .u.s[0] = e->reg->id;
+    not .u.d[0] = in->u.s[slot] = r->id;
+    not .u.dst = DST_PRED;
+    return append(&not ) && ptx_more_src(in, e, T_PRED);
 }
 
 bool ptx_widened(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t half)

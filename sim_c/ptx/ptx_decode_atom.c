@@ -1,4 +1,5 @@
-/* ptx_decode_atom.c - decodes atomics: of integers, floats and pairs of 16-bit floats, of vectors, of 16 to 128 bits. */
+/* ptx_decode_atom.c - decodes atomics: of integers, floats and pairs of 16-bit floats, of vectors, of 16 to 128 bits.
+ */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -99,11 +100,12 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
 }
 
 #define FLOATS                                                                                                         \
-    "add.noftz.{f16,f16x2,bf16,bf16x2}, {.v2,.v4}.add.f32, {.v2,.v4,.v8}.{add,min,max}.noftz.{f16,…,bf16x2} of "       \
+    "add.noftz.{f16,f16x2,bf16,bf16x2}, {.v2,.v4}.add.f32, {.v2,.v4,.v8}.{add,min,max}.noftz.{f16,…,bf16x2} of "     \
     ".global, up to 16 bytes"
 const ptx_row_t ptx_rows_atom[] = {
     {"atom", dec_atom,
-     "atom{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, .{inc,dec}.u32, .{and,or,xor}.{b32,b64}, "
+     "atom{.global,.shared}.add.{u32,s32,u64,f32,f64}, .{min,max}.{u32,…,s64}, .{inc,dec}.u32, "
+     ".{and,or,xor}.{b32,b64}, "
      ".exch.{b32,b64,b128}, .cas.{b16,b32,b64,b128}, ." FLOATS,
      O_ATOM, 3, 0},
     {"red", dec_atom,

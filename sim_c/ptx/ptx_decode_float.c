@@ -233,7 +233,9 @@ const ptx_row_t ptx_rows_float[] = {
     {"testp", dec_testp, "testp.{finite,infinite,number,notanumber,normal,subnormal}.{f32,f64}", O_TESTP, 1, TM_FLOAT},
     {"cvt", dec_cvt,
      "cvt{.rn,.rz,.rm,.rp,.rni,.rzi,.rmi,.rpi}{.ftz}{.sat}.to.from of "
-     "{u,s}{8,16,32,64}, f16, bf16, f32, f64, cvt.pack, with .relu, .satfinite to {f16,bf16,tf32,e4m3x2,e5m2x2,e2m1x2,e2m3x2,e3m2x2}, back to f16x2, {f16x2,bf16x2} from f32; to integers and within a float type the mode "
+     "{u,s}{8,16,32,64}, f16, bf16, f32, f64, cvt.pack, with .relu, .satfinite to "
+     "{f16,bf16,tf32,e4m3x2,e5m2x2,e2m1x2,e2m3x2,e3m2x2}, back to f16x2, {f16x2,bf16x2} from f32; to integers and "
+     "within a float type the mode "
      "ends "
      "in i",
      O_CVT, 1, TM_INT | TM_BYTE | TM_FLOAT | TM_ONE_HALF},

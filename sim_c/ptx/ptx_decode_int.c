@@ -179,10 +179,14 @@ const ptx_row_t ptx_rows_int[] = {
     {"sad", dec_plain, "sad.{u16,s16,u32,s32,u64,s64}", O_SAD, 3, TM_INT},
     {"abs", dec_plain, "abs.{s16,s32,s64}, abs{.ftz}.{f32,f64}, abs{.ftz}." HALVES, O_ABS, 1, TM_SIGNED | TM_HALF},
     {"neg", dec_plain, "neg.{s16,s32,s64}, neg{.ftz}.{f32,f64}, neg{.ftz}." HALVES, O_NEG, 1, TM_SIGNED | TM_HALF},
-    {"min", dec_plain, "min.{u16,…,s64,u16x2,s16x2}, min.relu.{s32,s16x2}, min{.ftz}{.NaN}{.xorsign.abs}.f32, min{.ftz}{.NaN}{.abs}.f32 d, a, b, c, min.f64, min{.ftz}{.NaN}{.xorsign.abs}." HALVES, O_MIN, 2,
-     TM_ADD | TM_HALF},
-    {"max", dec_plain, "max.{u16,…,s64,u16x2,s16x2}, max.relu.{s32,s16x2}, max{.ftz}{.NaN}{.xorsign.abs}.f32, max{.ftz}{.NaN}{.abs}.f32 d, a, b, c, max.f64, max{.ftz}{.NaN}{.xorsign.abs}." HALVES, O_MAX, 2,
-     TM_ADD | TM_HALF},
+    {"min", dec_plain,
+     "min.{u16,…,s64,u16x2,s16x2}, min.relu.{s32,s16x2}, min{.ftz}{.NaN}{.xorsign.abs}.f32, min{.ftz}{.NaN}{.abs}.f32 "
+     "d, a, b, c, min.f64, min{.ftz}{.NaN}{.xorsign.abs}." HALVES,
+     O_MIN, 2, TM_ADD | TM_HALF},
+    {"max", dec_plain,
+     "max.{u16,…,s64,u16x2,s16x2}, max.relu.{s32,s16x2}, max{.ftz}{.NaN}{.xorsign.abs}.f32, max{.ftz}{.NaN}{.abs}.f32 "
+     "d, a, b, c, max.f64, max{.ftz}{.NaN}{.xorsign.abs}." HALVES,
+     O_MAX, 2, TM_ADD | TM_HALF},
     {"cnot", dec_plain, "cnot.{b16,b32,b64}", O_CNOT, 1, TM_INT},
     {"and", dec_logic, "and.{pred,b16,b32,b64}", O_AND, 2, TM_INT | TM(T_PRED)},
     {"or", dec_logic, "or.{pred,b16,b32,b64}", O_OR, 2, TM_INT | TM(T_PRED)},

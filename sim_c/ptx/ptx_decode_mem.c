@@ -150,16 +150,17 @@ static bool dec_prefetch(ptx_inst_t *in) /* a hint: takes an issue slot, accesse
 }
 
 #define TM_MEM (TM_INT | TM_BYTE | TM_FLOAT)
-const ptx_row_t ptx_rows_mem[] = {{"ld", dec_ld,
-                                   "ld{.volatile,.relaxed,.acquire,.weak}{.cta,.gpu,.sys}{.global,.shared,.const,"
-                                   ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4,.v8}.{b8,…,b128,u8,…,s64,f32,f64}, up "
-                                   "to 16 bytes, of .global 32",
-                                   O_LD, 1, TM_MEM},
-                                  {"ldu", dec_ld, "ldu{.global}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}", O_LD, 1, TM_MEM},
-                                  {"st", dec_st,
-                                   "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
-                                   ".cg,.cs,.wt}{.v2,.v4,.v8}.{b8,…,b128,u8,…,s64,f32,f64}, up to 16 bytes, of .global 32",
-                                   O_ST, 1, TM_MEM},
-                                  {"prefetch", dec_prefetch, "prefetch{.global,.local}.{L1,L2}", O_LD, 0, 0},
-                                  {"prefetchu", dec_prefetch, "prefetchu.L1", O_LD, 0, 0},
-                                  {0}};
+const ptx_row_t ptx_rows_mem[] = {
+    {"ld", dec_ld,
+     "ld{.volatile,.relaxed,.acquire,.weak}{.cta,.gpu,.sys}{.global,.shared,.const,"
+     ".param,.local}{.ca,.cg,.cs,.lu,.cv}{.nc}{.v2,.v4,.v8}.{b8,…,b128,u8,…,s64,f32,f64}, up "
+     "to 16 bytes, of .global 32",
+     O_LD, 1, TM_MEM},
+    {"ldu", dec_ld, "ldu{.global}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}", O_LD, 1, TM_MEM},
+    {"st", dec_st,
+     "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
+     ".cg,.cs,.wt}{.v2,.v4,.v8}.{b8,…,b128,u8,…,s64,f32,f64}, up to 16 bytes, of .global 32",
+     O_ST, 1, TM_MEM},
+    {"prefetch", dec_prefetch, "prefetch{.global,.local}.{L1,L2}", O_LD, 0, 0},
+    {"prefetchu", dec_prefetch, "prefetchu.L1", O_LD, 0, 0},
+    {0}};

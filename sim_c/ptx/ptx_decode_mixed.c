@@ -43,7 +43,8 @@ static bool with_halves(ptx_inst_t *in, uint8_t base, ptx_type_t half)
     in->u.op = UOP(base, T_F32);
     in->u.type = T_F32;
     ptx_timing(in, UNIT_SP, LAT_FP);
-    if (!ptx_count(in, halves + 2) || !ptx_dst(in, 0, 0, T_F32) || !ptx_src(in, halves + 1, halves, T_F32)) return false;
+    if (!ptx_count(in, halves + 2) || !ptx_dst(in, 0, 0, T_F32) || !ptx_src(in, halves + 1, halves, T_F32))
+        return false;
     for (uint32_t i = 0; i < halves; i++)
         if (!ptx_widened(in, i + 1, i, half)) return false;
     return true;

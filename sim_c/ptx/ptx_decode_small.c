@@ -1,4 +1,5 @@
-/* ptx_decode_small.c - decodes cvt to and from formats of 4 to 8 bits, to tf32, and to 16 bits with .relu or .satfinite.
+/* ptx_decode_small.c - decodes cvt to and from formats of 4 to 8 bits, to tf32, and to 16 bits with .relu or
+ * .satfinite.
  */
 #include "ptx/ptx_decode_float.h"
 #include "ptx/ptx_small.h"
@@ -51,8 +52,10 @@ bool ptx_decode_small(ptx_inst_t *in)
     const bool to_small = to >= SMALL_E4M3, from_small = from >= SMALL_E4M3;
     const bool floats = from == SMALL_F32, halves = from_two && from == SMALL_F16;
     const bool paired = to_small && to_two && (floats || (halves && to <= SMALL_E5M2));
-    const bool opened = from_small && to_two && to == SMALL_F16, sixteen = floats && (to == SMALL_F16 || to == SMALL_BF16);
-    if (!(paired || opened || sixteen || (to == SMALL_TF32 && floats)) || !rounding(in, to, from_small)) return ptx_bad(in);
+    const bool opened = from_small && to_two && to == SMALL_F16,
+               sixteen = floats && (to == SMALL_F16 || to == SMALL_BF16);
+    if (!(paired || opened || sixteen || (to == SMALL_TF32 && floats)) || !rounding(in, to, from_small))
+        return ptx_bad(in);
     const bool sat = ptx_mod(in, "satfinite"), relu = ptx_mod(in, "relu");
     if ((to_small && !sat) || (opened && sat) || (relu && in->u.imm == SMALL_AWAY)) return ptx_bad(in);
     in->u.flags |= (sat ? UF_SAT : 0) | (relu ? UF_NOT : 0);

@@ -34,7 +34,8 @@ static bool parts(ptx_inst_t *in, uint32_t operand, const video_t *v, uint16_t *
         r = r << 4 | ((uint32_t)e->part[i] & 7);
     }
     *out = (uint16_t)r;
-    return ok || ptx_bad_operand(in, e, v->parts == 2 ? "parts as .h10, digits 0 to 3" : "parts as .b3210, digits 0 to 7");
+    return ok ||
+           ptx_bad_operand(in, e, v->parts == 2 ? "parts as .h10, digits 0 to 3" : "parts as .b3210, digits 0 to 7");
 }
 
 /* .h0, .h1, .h10 or .b0 to .b3210 of the destination: digits fall. */
@@ -87,7 +88,8 @@ static bool video(ptx_inst_t *in, const video_t *v, lat_t lat)
     in->u.op = UOP(in->row->base, T_U32);
     memcpy(&in->u.imm, v, sizeof *v);
     ptx_timing(in, UNIT_SP, lat);
-    if (in->o[0].is_vec || in->o[0].is_addr || in->o[0].is_pair) return ptx_bad_operand(in, &in->o[0].e[0], "a register");
+    if (in->o[0].is_vec || in->o[0].is_addr || in->o[0].is_pair)
+        return ptx_bad_operand(in, &in->o[0].e[0], "a register");
     return ptx_dst_elem(in, &in->o[0].e[0], 0, T_U32, false);
 }
 
@@ -175,8 +177,15 @@ bool ptx_decode_pairs(ptx_inst_t *in, bool *taken)
         return ptx_bad(in);
     video_t v = {.a_signed = !is_unsigned, .b_signed = !is_unsigned, .sat = relu, .d_part = PART_ALL};
     v.a_part = v.b_part = PART_ALL;
-    if (pairs) v = (video_t){.a_signed = !is_unsigned, .b_signed = !is_unsigned, .sat = relu, .parts = 2, .mask = 3,
-                             .a_part = 0x10, .b_part = 0x32, .second = SECOND_MERGE};
+    if (pairs)
+        v = (video_t){.a_signed = !is_unsigned,
+                      .b_signed = !is_unsigned,
+                      .sat = relu,
+                      .parts = 2,
+                      .mask = 3,
+                      .a_part = 0x10,
+                      .b_part = 0x32,
+                      .second = SECOND_MERGE};
     in->u.group = G_VIDEO; /* .relu: saturation of an unsigned result */
     in->u.op = UOP(base == O_ADD ? O_VADD : base == O_MIN ? O_VMIN : O_VMAX, T_U32);
     memcpy(&in->u.imm, &v, sizeof v);
@@ -195,8 +204,7 @@ const ptx_row_t ptx_rows_video[] = {
     {"vshl", dec_scalar, "vshl." TYPES ".u32{.sat}.{clamp,wrap}{.add,.min,.max}", O_VSHL, 3, TM_32},
     {"vshr", dec_scalar, "vshr." TYPES ".u32{.sat}.{clamp,wrap}{.add,.min,.max}", O_VSHR, 3, TM_32},
     {"vset", dec_scalar, "vset." TYPES ".{eq,ne,lt,le,gt,ge}{.add,.min,.max}", O_VSET, 3, TM_32},
-    {"vmad", dec_vmad, "vmad." TYPES ".{u32,s32}{.po}{.sat}{.shr7,.shr15}", O_VMAD, 3,
-     TM_32},
+    {"vmad", dec_vmad, "vmad." TYPES ".{u32,s32}{.po}{.sat}{.shr7,.shr15}", O_VMAD, 3, TM_32},
     {"vadd2", dec_simd, "vadd2" SIMD, O_VADD, 3, TM_32},
     {"vadd4", dec_simd, "vadd4" SIMD, O_VADD, 3, TM_32},
     {"vsub2", dec_simd, "vsub2" SIMD, O_VSUB, 3, TM_32},

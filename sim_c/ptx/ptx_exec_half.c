@@ -37,10 +37,7 @@ static double combine(uint32_t base, double x, double y, double z)
 
 static double value(uint16_t v, bool bfloat) { return bfloat ? ptx_bfloat_to_float(v) : ptx_half_to_float(v); }
 
-static uint16_t flushed(uint16_t v, bool flush, uint16_t exponent)
-{
-    return flush && !(v & exponent) ? v & SIGN : v;
-}
+static uint16_t flushed(uint16_t v, bool flush, uint16_t exponent) { return flush && !(v & exponent) ? v & SIGN : v; }
 
 static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
 {

@@ -107,7 +107,8 @@ typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const void *const s[4], uint32_t
         body(u, d, s, LANES_N(n));                                                                                     \
     }
 
-ptx_alu_fn ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits, ptx_alu_cvt, ptx_alu_round, ptx_alu_half, ptx_alu_video, ptx_alu_small;
+ptx_alu_fn ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits, ptx_alu_cvt, ptx_alu_round, ptx_alu_half,
+    ptx_alu_video, ptx_alu_small;
 ptx_alu_fn ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2, ptx_alu_bits_avx2, ptx_alu_cvt_avx2;
 float ptx_ex2(float x);
 float ptx_tanh(float x);

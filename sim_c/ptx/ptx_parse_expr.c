@@ -151,7 +151,8 @@ static bool unary(ptx_lex_t *lx, uint32_t depth, ptx_value_t *v)
         return true;
     }
     if (t.kind == TK_INT) *v = (ptx_value_t){t.is_unsigned || t.value >> 63 ? VALUE_U64 : VALUE_S64, t.value};
-    else if (t.kind == TK_F64 || t.kind == TK_F32) *v = (ptx_value_t){t.kind == TK_F64 ? VALUE_F64 : VALUE_F32, t.value};
+    else if (t.kind == TK_F64 || t.kind == TK_F32)
+        *v = (ptx_value_t){t.kind == TK_F64 ? VALUE_F64 : VALUE_F32, t.value};
     else return ptx_lex_expected(lx, "a number");
     return ptx_lex_next(lx);
 }

@@ -1,4 +1,5 @@
-/* test_ptx_float.c - pairs of f32, mixed widths, minima of three and by sign, small formats, pairs of 16-bit integers. */
+/* test_ptx_float.c - pairs of f32, mixed widths, minima of three and by sign, small formats, pairs of 16-bit integers.
+ */
 #include "ptx_lanes_ref.h"
 
 #include "ptx/ptx_half.h"

@@ -290,7 +290,7 @@ static void constant_expressions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scalar_forms), cmocka_unit_test(simd_forms),           cmocka_unit_test(integers),
+        cmocka_unit_test(scalar_forms),       cmocka_unit_test(simd_forms),           cmocka_unit_test(integers),
         cmocka_unit_test(negated_predicates), cmocka_unit_test(constant_expressions),
     };
     return cmocka_run_group_tests_name("ptx_video", tests, NULL, NULL);

@@ -45,9 +45,8 @@ static void accesses_of_32_bytes(void **state)
     const uint32_t *out = gmem_host(x.gmem, x.out_addr);
     for (uint32_t i = 0; i < 8 * 32; i++) assert_int_equal(out[i], in[i ^ 7]);
     fix_free(&x);
-    run(&x,
-        "ld.global.v4.b64 {%rd1, _, %rd3, %rd4}, [%in];\nst.global.v4.b64 [%out], {%rd4, %rd3, %rd1, %rd1};\n", 1, in,
-        sizeof in);
+    run(&x, "ld.global.v4.b64 {%rd1, _, %rd3, %rd4}, [%in];\nst.global.v4.b64 [%out], {%rd4, %rd3, %rd1, %rd1};\n", 1,
+        in, sizeof in);
     assert_int_equal(fix_out(&x, 0), (uint64_t)in[7] << 32 | in[6]);
     assert_int_equal(fix_out(&x, 1), (uint64_t)in[5] << 32 | in[4]);
     assert_int_equal(fix_out(&x, 2), (uint64_t)in[1] << 32 | in[0]);
@@ -56,7 +55,8 @@ static void accesses_of_32_bytes(void **state)
                      "ld.shared.v8.b32 {%r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8}, [s];\n", "up to 16 bytes");
 }
 
-/* 32 lanes take turns: a lock word of 16 bits next to a neighbour that must not change; 128 bits compared as a whole. */
+/* 32 lanes take turns: a lock word of 16 bits next to a neighbour that must not change; 128 bits compared as a whole.
+ */
 static void compare_and_swap(void **state)
 {
     static const uint64_t IN[4] = {UINT64_C(0xaaaa0000bbbb0007), 0, 5, 6};
@@ -88,7 +88,8 @@ static uint16_t half(float v) { return ptx_half_of(v, R_RN); }
 static void sums_of_floats(void **state)
 {
     static const float WIDE[4] = {1, 2, 3, 4}, WANTED[4] = {2, 4, 6, 8};
-    uint16_t in[16] = {half(1), half(2), ptx_bfloat_of(4, R_RN), ptx_bfloat_of(-1, R_RN), half(65504), 0, 0x7e00, 0x8000};
+    uint16_t in[16] = {half(1), half(2), ptx_bfloat_of(4, R_RN), ptx_bfloat_of(-1, R_RN), half(65504), 0,
+                       0x7e00,  0x8000};
     fix_t x;
     float old;
     (void)state;
