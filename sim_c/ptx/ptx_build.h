@@ -176,6 +176,11 @@ void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type
 bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d and `srcs` sources, all of `type` */
 
 enum { SPACE_GENERIC = 0xff }; /* found per lane */
+/* ptx_append.c */
+bool ptx_append(ptx_inst_t *in);
+void ptx_clear(ptx_inst_t *in); /* no operands, no target */
+bool ptx_negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot);
+
 /* ptx_decode_mem.c */
 uint8_t ptx_space_of(ptx_inst_t *in);
 /* Memory order, scope and cache words: they select the cache level and never change the result. */
