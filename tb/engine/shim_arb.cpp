@@ -18,7 +18,7 @@ struct arb {
     write_counts counts;
     arb(const char *name, wave_t *w) : top(w ? wave_context(w) : own.get(), name)
     {
-        if (w) wave_attach(w, top);
+        if (w) wave_follow(w, top);
     }
 };
 

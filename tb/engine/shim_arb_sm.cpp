@@ -10,7 +10,7 @@ struct sm_shim {
     write_counts counts;
     sm_shim(const char *name, wave_t *w) : top(w ? wave_context(w) : own.get(), name)
     {
-        if (w) wave_attach(w, top);
+        if (w) wave_follow(w, top);
     }
 };
 

@@ -18,7 +18,7 @@ struct disp_shim {
     const bool every_edge;
     disp_shim(const char *name, wave_t *w) : top(w ? wave_context(w) : own.get(), name), every_edge(w || EVERY_EDGE)
     {
-        if (w) wave_attach(w, top);
+        if (w) wave_follow(w, top);
         else top.eval(); // the clock is low before its first edge
     }
 };

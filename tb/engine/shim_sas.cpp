@@ -10,7 +10,7 @@ struct sas_shim {
     write_counts counts;
     explicit sas_shim(wave_t *w) : top(w ? wave_context(w) : own.get(), "task")
     {
-        if (w) wave_attach(w, top);
+        if (w) wave_follow(w, top);
     }
 };
 

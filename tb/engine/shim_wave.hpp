@@ -1,5 +1,6 @@
-// shim_wave.hpp - what a shim needs to attach its model to a wave file: all models in one file share one Verilator
-// context.
+// shim_wave.hpp - what a shim needs to attach its model to a wave file: all models in one file must share one
+// Verilator context, and all must exist when the first of them joins the file. Verilator from 5.03x on takes
+// those of that moment and ignores later ones, so wave_open lets all join at once.
 #ifndef CTADEL_TB_ENGINE_SHIM_WAVE_HPP
 #define CTADEL_TB_ENGINE_SHIM_WAVE_HPP
 
@@ -8,13 +9,14 @@
 
 #include <functional>
 
-VerilatedContext *wave_context(wave_t *w);
-// `trace` is called when the file is opened.
-void wave_attach_call(wave_t *w, std::function<void(VerilatedFstC *)> trace);
+typedef std::function<void(VerilatedFstC *)> wave_join_t;
 
-template <typename Model> void wave_attach(wave_t *w, Model &top)
+VerilatedContext *wave_context(wave_t *w);
+void wave_add(wave_t *w, wave_join_t join); // wave_open calls it
+
+template <typename Model> void wave_follow(wave_t *w, Model &top)
 {
-    wave_attach_call(w, [&top](VerilatedFstC *fst) { top.trace(fst, 99); });
+    wave_add(w, [&top](VerilatedFstC *fst) { top.trace(fst, 99); });
 }
 
 #endif
