@@ -25,7 +25,7 @@ endif
 # check, all.cc that of the last change.
 define verilate # directory, top, prefix, parameters, sources
 	$(Q)rm -rf $(1).new && mkdir -p $(1).new && \
-	$(VERILATOR) $(VFLAGS) -I$(BUILD)/rtl --Mdir $(1).new --top-module $(2) --prefix $(3) $(4) $(5) && \
+	VERILATOR=$(VERILATOR) scripts/verilator.sh $(VFLAGS) -I$(BUILD)/rtl --Mdir $(1).new --top-module $(2) --prefix $(3) $(4) $(5) && \
 	for f in $(1).new/*.cpp; do case $$f in *Slow.cpp) u=slow ;; *) u=all ;; esac; \
 	    echo "#include \"$$(basename $$f)\"" >>$(1).new/$$u.cc; done && \
 	if diff -rq -x '*.mk' -x '*.d' -x '*.dat' -x verilated $(1) $(1).new >/dev/null 2>&1; then rm -rf $(1).new; \

@@ -78,7 +78,7 @@ module arb_ccws #(
     lib_rr_arb #(.N(WARPS)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(valid_i), .adv_i(ends), .gnt_o(next));
 
-    function [COUNT_W-1:0] ones(input [WARPS-1:0] of);      // population count by a tree of adders
+    function automatic [COUNT_W-1:0] ones(input [WARPS-1:0] of);      // population count by a tree of adders
         reg [FIELDS-1:0] n, low;                            // sums in fields; mask of every other field
         integer f;
         begin
@@ -93,7 +93,7 @@ module arb_ccws #(
     endfunction
 
     // Warps ranked before `who`: valid, with a higher score, or an equal score and older.
-    function [WARPS-1:0] ahead_of(input [WARPS-1:0] who);
+    function automatic [WARPS-1:0] ahead_of(input [WARPS-1:0] who);
         reg [WARPS-1:0] plane, above, equal, senior;
         reg [SLOTS-1:0] elders;                 // CTAs older than that of `who`
         integer c, b;
@@ -125,7 +125,7 @@ module arb_ccws #(
     endfunction
 
     // The scores of the warps `above` add up to BASE per valid warp or more.
-    function presses(input [WARPS-1:0] above);
+    function automatic presses(input [WARPS-1:0] above);
         reg [WARPS-1:0] plane;
         reg [SUM_W-1:0] sum, cutoff;
         integer b;

@@ -147,7 +147,7 @@ module arb_tl_active #(
 
     // Rotates the active warps (`whom`) until the granted one is last: rank - (turn + 1), plus `active` where that is
     // negative.
-    function [A_W*WARPS-1:0] turned(input [A_W*WARPS-1:0] ranks, input [WARPS-1:0] whom,
+    function automatic [A_W*WARPS-1:0] turned(input [A_W*WARPS-1:0] ranks, input [WARPS-1:0] whom,
                                     input [A_W-1:0] of, input [A_W-1:0] size);
         reg [WARPS-1:0] bits, above, wraps, carry, addend;
         reg [A_W-1:0]   back, round;
