@@ -1,11 +1,17 @@
 # CTAdel: every target works from a clean clone; plain `make` builds, `make help` lists targets. V=1 shows commands.
 BUILD   ?= build
 PREFIX  ?= /usr/local
-CC      ?= gcc
-CXX     ?= g++
+# Make has values of its own for these, which ?= would keep.
+ifeq ($(origin CC),default)
+CC  := gcc
+endif
+ifeq ($(origin CXX),default)
+CXX := g++
+endif
 CLANG   ?= clang
 VERILATOR ?= verilator
 CFLAGS  ?= -O3 -g
+LINK     = $(CXX) $(CFLAGS) $(LDFLAGS)
 # The dispatcher is built once, for the largest machine; smaller machines disable SMs by its enable mask.
 DISP_SMS   := 32
 DISP_SLOTS := 16

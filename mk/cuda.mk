@@ -24,8 +24,11 @@ $(BUILD)/obj/tb/cuda/%.o: tb/cuda/%.cpp tb/cuda/demangle.h
 $(BUILD)/gen/cuda.map: mk/cuda.mk
 	$(Q)mkdir -p $(@D) && echo '$(CUDA_SONAME) { global: cuda[A-Z]*; __cuda*; local: *; };' >$@
 
+# What a sanitizer needs is in the program, not in the library.
+CUDA_DEFS = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(,)-z$(,)defs)
+, := ,
 $(CUDA_LIB): $(CUDA_OBJ) $(CUDA_RUN) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a $(BUILD)/gen/cuda.map
-	$(Q)mkdir -p $(@D) && $(CXX) -shared -Wl,-soname,$(CUDA_SONAME) -Wl,--version-script=$(BUILD)/gen/cuda.map -Wl,-z,defs \
+	$(Q)mkdir -p $(@D) && $(LINK) -shared -Wl,-soname,$(CUDA_SONAME) -Wl,--version-script=$(BUILD)/gen/cuda.map $(CUDA_DEFS) \
 	    -o $@ $(filter-out %.map,$^) $(LIBS) $(VLIBS) $(FATBIN_LIBS)
 
 -include $(CUDA_OBJ:.o=.d)

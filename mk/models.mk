@@ -78,4 +78,4 @@ $(BUILD)/obj/tb/engine/shim_%.o: tb/engine/shim_%.cpp tb/engine/shim.h $(wildcar
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)

@@ -16,11 +16,11 @@ $(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard
 
 $(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(APP_OBJ) \
         $(filter-out %/shim_disp.o,$(SHIM_OBJ)) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/arb_lrr.o
-	$(Q)$(CXX) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $(@D)/mutant/arb_lrr.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
 # A program whose dispatcher is the netlist of all policies, wrapped by `ctadel synth` in the ports of the RTL,
 # so that nothing else differs. It is limited to GATES_SIZE SMs and slots.
@@ -43,7 +43,7 @@ $(BUILD)/obj/gates/shim_disp.o: tb/engine/shim_disp.cpp tb/engine/shim.h $(wildc
 $(BUILD)/ctadel-gates: $(APP_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
                        $(filter-out $(call model,disp_top),$(VER_OBJ)) $(call model,disp_gates) \
                        $(BUILD)/obj/gates/shim_disp.o $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
 # A program whose golden task scheduler gives indices to the contexts in another order: lockstep must find it as well.
 $(BUILD)/mutant/sas_sched.c: sim_c/policy/sas_sched.c mk/tests.mk
@@ -51,24 +51,24 @@ $(BUILD)/mutant/sas_sched.c: sim_c/policy/sas_sched.c mk/tests.mk
 
 $(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
-	$(Q)$(CXX) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
 $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(BUILD)/obj/gen/shims.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(BUILD)/obj/gen/shims.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/task_pair.o tb/engine/shim_sas.o tb/engine/shim_wave.o) $(call model,sas_unit) \
                       $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(CXX) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
 # --- unit tests -----------------------------------------------------------------------------------
 .PHONY: unit-build
 unit-build: $(TESTS:%=$(BUILD)/tests/%)
 
 $(BUILD)/tests/%: tests/unit/%.c $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $< $(filter %.o,$^) -o $@ \
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $(LDFLAGS) $< $(filter %.o,$^) -o $@ \
 	    $(TB_LIBS) $(BUILD)/libctadel_sim.a -lcmocka $(LIBS) $(UNIT_LIBS)
 $(BUILD)/tests/test_fatbin: $(call obj,$(FATBIN_SRC))
 $(BUILD)/tests/test_fatbin: UNIT_LIBS = $(FATBIN_LIBS)
@@ -87,9 +87,9 @@ $(BUILD)/replay/obj/%.o: %.c | $(SETUP) $(GEN_H)
 $(BUILD)/replay/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(CC) $(FUZZ_CC) -c $< -o $@
 $(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/.setup-fuzz $(GEN_H)
-	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -Wno-unknown-pragmas -fsanitize=fuzzer-no-link -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -fsanitize=fuzzer-no-link -c $< -o $@
 $(BUILD)/fuzz/obj/gen/%.o: $(BUILD)/gen/%.c | $(BUILD)/.setup-fuzz
-	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -Wno-unknown-pragmas -fsanitize=fuzzer-no-link -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(CLANG) $(FUZZ_CC) -fsanitize=fuzzer-no-link -c $< -o $@
 
 $(BUILD)/replay/lib.a: $(call fuzz_obj,replay)
 	$(Q)rm -f $@ && ar rcs $@ $^
@@ -97,7 +97,7 @@ $(BUILD)/fuzz/lib.a: $(call fuzz_obj,fuzz)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/replay/%: $(BUILD)/replay/obj/tests/fuzz/fuzz_%.o $(BUILD)/replay/obj/tests/fuzz/replay.o $(BUILD)/replay/lib.a
-	$(Q)$(CC) $(FUZZ_FLAGS) -o $@ $^ $(LIBS) $(FATBIN_LIBS)
+	$(Q)$(CC) $(FUZZ_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(FATBIN_LIBS)
 $(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/lib.a
 	$(Q)$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) $(FATBIN_LIBS)
 

@@ -22,7 +22,7 @@ bool gpu_run_kernel(gpu_t *g, const kernel_launch_t *k, err_t *err)
     return gpu_launch(g, k, g->launched, err) && gpu_wait(g, err);
 }
 
-enum { NONE = UINT32_MAX }; /* no launch */
+static const uint32_t NONE = UINT32_MAX; /* no launch */
 
 typedef struct {
     uint32_t head[GPU_STREAMS]; /* by stream: next launch; NONE: all have ended */

@@ -1,10 +1,12 @@
 /* golden_book.c - resources of CTAs: booking of a pick, release of a completed CTA, the end of kernels. */
 #include "policy/golden.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool take)
 {
+    assert(slot < SCHED_SLOTS_MAX);
     golden_sm_t *sm = &g->sm[s];
     for (uint32_t r = 0; r < RES_COUNT; r++) sm->have[r] += take ? 0u - g->view.need[kid][r] : g->view.need[kid][r];
     sm->used_slots ^= UINT32_C(1) << slot;

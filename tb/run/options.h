@@ -62,7 +62,7 @@ typedef struct {
     ui_words_t values;           /* at least one */
 } run_axis_t;
 
-enum { RUN_AXES_MAX = 6, RUN_HEAD_BYTES = 48, RUN_COLUMNS_MAX = 256 };
+enum { RUN_AXES_MAX = 6, RUN_HEAD_BYTES = 96, RUN_COLUMNS_MAX = 256 };
 
 /* Merges the values of --limit and --ctas into one axis, because the numbers belong to one policy only. False: err. */
 bool run_axis_limits(run_axis_t *axis, const ui_words_t *limits, const ui_words_t *ctas, err_t *err);

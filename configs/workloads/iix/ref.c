@@ -30,7 +30,7 @@ static uint32_t document(workload_ref_ctx_t *ctx, uint8_t *to, uint32_t bytes, u
         } else if (random % WORDS_PER_LINK == 1) {
             snprintf(text, sizeof text, "<b>");
         } else {
-            snprintf(text, sizeof text, "%.*s", 2 + (int)(random >> 20 & 7), "evermoreandthe" + (random >> 24 & 3));
+            snprintf(text, sizeof text, "%.*s", 2 + (int)(random >> 20 & 7), &"evermoreandthe"[random >> 24 & 3]);
         }
         at = put(to, at, text);
         const bool ends = (random >> 32) % line < strlen(text) || at + LINK_BYTES > bytes + SPREAD;
