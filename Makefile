@@ -19,7 +19,15 @@ ARB_WARPS  := 64
 
 VERSION := $(file <VERSION)
 
+# Make separates names by spaces.
+ifneq ($(words $(BUILD)),1)
+$(error BUILD is "$(BUILD)"; allowed: a path without spaces (remedy: BUILD=/tmp/build; the tree itself may lie anywhere))
+endif
+
 Q := $(if $(V),,@)
+# A line per big step, as its recipe starts: none where nothing is to do.
+blank :=
+once = $(if $(said.$(subst $(blank) ,.,$(1))),,$(eval said.$(subst $(blank) ,.,$(1)) := 1)$(info $(1)))
 export BUILD V
 MAKEFLAGS += --no-print-directory -r
 .SUFFIXES:
@@ -256,7 +264,7 @@ $(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
 
 # --- C --------------------------------------------------------------------------------------------
 $(BUILD)/obj/%.o: %.c | $(SETUP) $(GEN_H)
-	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@
+	$(Q)$(call once,compiling $(patsubst %/,%,$(dir $<)))mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@
 
 $(BUILD)/obj/tb/app/main.o: CSTD += -DCTADEL_VERSION='"$(VERSION)"'
 $(BUILD)/obj/tb/app/main.o: VERSION

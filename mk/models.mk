@@ -24,7 +24,7 @@ endif
 # A model with unchanged text keeps its files, so its objects are not recompiled: `verilated` has the time of the last
 # check, all.cc that of the last change.
 define verilate # directory, top, prefix, parameters, sources
-	$(Q)rm -rf $(1).new && mkdir -p $(1).new && \
+	$(Q)$(info Verilating $(notdir $(1)))rm -rf $(1).new && mkdir -p $(1).new && \
 	VERILATOR=$(VERILATOR) scripts/verilator.sh $(VFLAGS) -I$(BUILD)/rtl --Mdir $(1).new --top-module $(2) --prefix $(3) $(4) $(5) && \
 	for f in $(1).new/*.cpp; do case $$f in *Slow.cpp) u=slow ;; *) u=all ;; esac; \
 	    echo "#include \"$$(basename $$f)\"" >>$(1).new/$$u.cc; done && \
@@ -53,7 +53,7 @@ $(BUILD)/v/sas_unit/verilated: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(L
 	$(call verilate,$(@D),sas_unit,Vsas_unit,,$(filter %.v,$^))
 
 define model_object # source, options
-	$(Q)mkdir -p $(@D) && if [ $@ -nt $(1) ]; then touch $@; else $(VCXX) $(2) -I$(<D) -c $(1) -o $@; fi
+	$(Q)mkdir -p $(@D) && $(call once,compiling the model $(notdir $(<D)))if [ $@ -nt $(1) ]; then touch $@; else $(VCXX) $(2) -I$(<D) -c $(1) -o $@; fi
 endef
 
 $(BUILD)/obj/v/%.o: $(BUILD)/v/%/verilated
@@ -78,4 +78,4 @@ $(BUILD)/obj/tb/engine/shim_%.o: tb/engine/shim_%.cpp tb/engine/shim.h $(wildcar
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(info linking $@)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)

@@ -4,12 +4,15 @@
 # their values and the tracks with their bars, and last the kernels with the colours of their CTAs. With F.png, also a
 # picture of the viewer.
 #
-# Debian's chromium comes without the page chrome://tracing; the same viewer is in the sources of Go 1.19.
+# Debian's chromium comes without the page chrome://tracing; the same viewer is in the sources of Go.
 set -euo pipefail
 [ $# = 1 ] || [ $# = 2 ] || { echo "usage: $0 F.json [F.png]" >&2 && exit 2; }
-viewer=/usr/share/go-1.19/src/cmd/trace/static
-if ! command -v chromium >/dev/null || ! [ -e $viewer/trace_viewer_full.html ]; then
-    echo "no browser or no viewer; install them: apt-get install -y --no-install-recommends chromium golang-1.19-src" >&2
+# Go 1.19 (Debian 12) and Go 1.24 (Debian 13) have it in different folders.
+for viewer in /usr/share/go-*/src/{cmd/trace,internal/trace/traceviewer}/static; do
+    [ ! -e "$viewer/trace_viewer_full.html" ] || break
+done
+if ! command -v chromium >/dev/null || ! [ -e "$viewer/trace_viewer_full.html" ]; then
+    echo "no browser or no viewer; install them: apt-get install -y --no-install-recommends chromium golang-src" >&2
     exit 2
 fi
 [ -r "$1" ] || { echo "$1: cannot be read; allowed is what ctadel run --timeline wrote" >&2 && exit 2; }
@@ -18,9 +21,9 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 page() { # SCRIPT
     echo '<!DOCTYPE html><meta charset="utf-8"><body><script>'
-    cat $viewer/webcomponents.min.js
+    cat "$viewer"/webcomponents.min.js
     echo '</script>'
-    cat $viewer/trace_viewer_full.html
+    cat "$viewer"/trace_viewer_full.html
     echo '<script>const trace = JSON.stringify('
     sed 's/</\\u003c/g' "$2" # a name may hold </script>
     echo ');
