@@ -25,7 +25,7 @@ $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(APP_OBJ) $(SHIM_OBJ) $(VER_O
 # A program whose dispatcher is the netlist of all policies, wrapped by `ctadel synth` in the ports of the RTL,
 # so that nothing else differs. It is limited to GATES_SIZE SMs and slots.
 GATES_SIZE ?= --sms 2 --slots 2 --warps 8
-GATES_DIR   = $(BUILD)/gates/osu018_stdcells.everything
+GATES_DIR   = $(BUILD)/gates/generic.everything
 $(BUILD)/gates/disp_top.v: $(BUILD)/ctadel synth/point.sh synth/replay.awk synth/vcd.awk $(DISP_V) | $(BUILD)/.setup-synth
 	$(Q)$(BUILD)/ctadel synth everything $(GATES_SIZE) --out $(BUILD)/gates >$(BUILD)/gates.log
 	$(Q)cat $(GATES_DIR)-*/cells.v $(GATES_DIR)-*/net.v $(GATES_DIR)-*/wrapper.v >$@

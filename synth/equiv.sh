@@ -14,9 +14,10 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 BUILD=${BUILD:-build}
 export OUT=$BUILD/equiv LIMIT=${SECONDS_EACH:-120} BUILD
-library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+library=$OUT/generic.lib
 wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done | grep -vxE 'arb_top|disp_top|sas_top')}
 mkdir -p "$OUT"
+(cd synth/generic && awk -f liberty.awk process.txt cells.txt) >"$library" || exit 2
 yosys -q -p "read_liberty -ignore_miss_func $library; write_verilog -noattr $OUT/cells.v" \
     >"$OUT/cells.log" 2>&1 || { echo "FAILED cells: $(tail -n 1 "$OUT/cells.log")"; exit 1; }
 
@@ -24,7 +25,7 @@ check() { # module
     local m=$1 dir log=$OUT/$1.log header
     "$BUILD/ctadel" synth "$m" --sms 2 --slots 2 --warps 8 --schedulers 2 -o "$OUT/$m" -j 1 >"$log" 2>&1 ||
         { echo "FAILED $m: $(tail -n 1 "$log")"; return; }
-    dir=$(ls -d "$OUT/$m/osu018_stdcells.$m"-*)
+    dir=$(ls -d "$OUT/$m/generic.$m"-*)
     header=$(grep -m1 '^hierarchy' "$dir/synth.ys")
     cat >"$OUT/$m.ys" <<EOF
 $(grep '^read_verilog' "$dir/synth.ys")

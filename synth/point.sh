@@ -14,15 +14,18 @@
 #   wave=FILE scope=NAME [policy=N]  FST of a co-simulated run, scope of the top's ports in it, and
 #                   the value of the POLICY register if the banks have other indexes
 #   modules=1       a row per module as well: the hierarchy kept, no timing, no power
+#   idle=1          the recorded run is one in which the policy had no effect: a line `idle 1`
+#   orders=N        maps the same sources N times, each time read in another order and with other automatic names; lines
+#                   `order AREA NS` tell how much of a difference between two designs is chance
 #
 # OpenSTA reads a netlist of single bits, without `assign {a, b} = …`.
 # A design with unchanged inputs is not synthesised again.
 set -u
 home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' map=both wave='' scope='' policy='' modules=''
+out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' map=both wave='' scope='' policy='' modules='' orders=1 idle=''
 for word in "$@"; do
     case $word in
-    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | map=* | wave=* | scope=* | policy=* | modules=*)
+    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | map=* | wave=* | scope=* | policy=* | modules=* | orders=* | idle=*)
         declare "${word%%=*}=${word#*=}" ;;
     *) echo "point.sh: found '$word'" >&2; exit 2 ;;
     esac
@@ -48,13 +51,16 @@ for block in disp kernel; do
 done
 sh "$home/rtl/gen_registers.sh" --of task words sas >"$out/words_sas.vh" || exit 2
 policy_at=$(sh "$home/rtl/gen_registers.sh" at POLICY) || exit 2
+# Only what the top reaches: any other file would shift Yosys' automatic names, and with them the mapping.
+mapfile -t sources < <(awk -v top="$top" -f "$home/synth/reached.awk" "${sources[@]}")
+[ ${#sources[@]} -gt 0 ] || die "no module $top"
 
 rm -f "$out/wave.vcd"
 if [ -n "$wave" ]; then # without its date
     fst2vcd "$wave" 2>/dev/null | sed '1,/^\$end/d' >"$out/wave.vcd"
     [ -s "$out/wave.vcd" ] || die "fst2vcd cannot read $wave"
 fi
-key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$out"/{monitor,words}_*.vh "$home"/synth/{point.sh,sta.tcl,cells.sed} \
+key=$({ printf '%s\n' "$@"; yosys -V; cat "${sources[@]}" "$out"/{monitor,words}_*.vh "$home"/synth/{point.sh,sta.tcl,cells.sed,reached.awk} \
     "$home"/synth/{assigns,modules,paths,power,replay,vcd}.awk "$home/synth/replay.v" "$home/synth/ports.txt" "$lib"; cat "$out/wave.vcd" 2>/dev/null; } | cksum)
 [ "$key" != "$(cat "$out/key" 2>/dev/null)" ] || [ ! -f "$out/result.txt" ] ||
     { rm -f "$out/wave.vcd"; exit 0; }
@@ -86,9 +92,20 @@ if [ -n "$drive" ]; then
 fi
 flat=-flatten
 [ -z "$modules" ] || flat=
-cat >"$out/synth.ys" <<EOF
+map_to() { # folder, order: net.v, bits.v and stat.txt of the sources in this order
+    local dir=$1 order=$2 rotated=() i
+    mkdir -p "$dir"
+    for ((i = 0; i < ${#sources[@]}; i++)); do
+        rotated+=("${sources[(i + order * ${#sources[@]} / orders) % ${#sources[@]}]}")
+    done
+    # A module that the design does not use takes as many automatic names as it has operators.
+    printf 'module other (input [%d:0] a, output [%d:0] y);\n' "$order" "$order" >"$dir/other.v"
+    for ((i = 0; i <= order; i++)); do echo "assign y[$i] = a[$i] ^ a[$order];"; done >>"$dir/other.v"
+    echo endmodule >>"$dir/other.v"
+    [ "$order" = 0 ] || rotated=("$dir/other.v" "${rotated[@]}")
+    cat >"$dir/synth.ys" <<EOF
 read_liberty -lib -ignore_miss_func $lib
-read_verilog -I$out ${sources[*]}
+read_verilog -I$out ${rotated[*]}
 hierarchy -check -top $top $set
 proc
 setattr -set rtl_register 1 w:*_q
@@ -101,30 +118,45 @@ setundef -zero
 splitnets
 opt_clean -purge
 check -assert
-tee -q -o $out/stat.txt stat -liberty $lib
-write_verilog -noattr -noexpr -nohex -nodec $out/net.v
+tee -q -o $dir/stat.txt stat -liberty $lib
+write_verilog -noattr -noexpr -nohex -nodec $dir/net.v
 splitnets -ports
-write_verilog -noattr -noexpr -nohex -nodec $out/bits.v
+write_verilog -noattr -noexpr -nohex -nodec $dir/bits.v
 EOF
-yosys -q -l "$out/synth.log" -s "$out/synth.ys" >"$out/synth.out" 2>&1 ||
-    die "yosys: $(grep -m1 '^ERROR' "$out/synth.out" || tail -n 1 "$out/synth.out")"
+    yosys -q -l "$dir/synth.log" -s "$dir/synth.ys" >"$dir/synth.out" 2>&1 ||
+        die "yosys: $(grep -m1 '^ERROR' "$dir/synth.out" || tail -n 1 "$dir/synth.out")"
+}
+timing() { # folder, 1 for power: sta.txt
+    awk -f "$home/synth/assigns.awk" "$1/bits.v" >"$1/timed.v" || die "no netlist for timing"
+    export STA_LIB=$lib STA_NET=$1/timed.v STA_TOP=$top STA_OUT=$1 STA_POWER=$2 STA_NS=$clock_ns
+    sta -no_splash -exit "$home/synth/sta.tcl" >"$1/sta.txt" 2>&1 || die "sta: $(tail -n 1 "$1/sta.txt")"
+    ! grep -q '^Error' "$1/sta.txt" || die "sta: $(grep -m1 '^Error' "$1/sta.txt")" # its exit code is 0
+    rm -f "$1/bits.v" "$1/timed.v"
+}
+figures() { # folder: of the whole design, and paths
+    awk -f "$home/synth/modules.awk" "$1/stat.txt" | awk '$1 == "total"'
+    awk -v ns="$clock_ns" -f "$home/synth/paths.awk" "$1/sta.txt"
+}
 
+clock_ns=$(awk "BEGIN {print $clock_ps / 1000}")
+map_to "$out" 0
 if [ -n "$modules" ]; then
     awk -f "$home/synth/modules.awk" "$out/stat.txt" >"$out/result.part" || die "no statistics"
+    rm -f "$out/bits.v"
 else
-    awk -f "$home/synth/assigns.awk" "$out/bits.v" >"$out/timed.v" || die "no netlist for timing"
-    export STA_LIB=$lib STA_NET=$out/timed.v STA_TOP=$top
-    STA_NS=$(awk "BEGIN {print $clock_ps / 1000}")
-    export STA_NS STA_OUT=$out STA_POWER=${wave:+1}
-    sta -no_splash -exit "$home/synth/sta.tcl" >"$out/sta.txt" 2>&1 || die "sta: $(tail -n 1 "$out/sta.txt")"
-    ! grep -q '^Error' "$out/sta.txt" || die "sta: $(grep -m1 '^Error' "$out/sta.txt")" # its exit code is 0
+    timing "$out" "${wave:+1}"
     {
-        awk -f "$home/synth/modules.awk" "$out/stat.txt" | awk '$1 == "total"'
         sed -n 's/^ABC: .*Delay = *\([0-9.]*\) ps.*/comb_ps \1/p' "$out/synth.log" | tail -n 1
-        awk -v ns="$STA_NS" -f "$home/synth/paths.awk" "$out/sta.txt"
+        figures "$out"
     } >"$out/result.part" || die "no path in $out/sta.txt"
+    for ((order = 1; order < orders; order++)); do
+        map_to "$out/order" "$order"
+        timing "$out/order" ""
+        figures "$out/order" | awk -v ns="$clock_ns" '
+            $1 == "total" { area = $4 } $1 == "slack_ns" { print "order", area, ns - $2 }' >>"$out/result.part"
+        rm -r "$out/order"
+    done
 fi
-rm -f "$out/bits.v" "$out/timed.v"
 if [ -n "$wave" ] && [ -z "$modules" ]; then
     recorded=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" -v policy_at="$policy_at" \
         -f "$home/synth/vcd.awk" -f "$home/synth/replay.awk" "$home/synth/ports.txt" "$out/net.v" "$out/wave.vcd") || exit 1
@@ -142,6 +174,7 @@ END
         die "the netlist does not do what the RTL did: $(grep -m1 '^cycle' "$out/replay.out" | cut -c1-60) ($out/replay.out)"
     {
         echo "replayed_cycles $cycles"
+        [ -z "$idle" ] || echo "idle 1"
         awk -v cycles="$cycles" -f "$home/synth/power.awk" "$out/cells.v" "$out/net.v" \
             "$out/still.txt" "$out/toggling.txt" "$out/nets.vcd"
     } >>"$out/result.part" || exit 1

@@ -2,6 +2,7 @@
 # have no load, the clock is ideal, ports have no input or output delay, and paths from
 # reset are false.
 read_liberty $env(STA_LIB)
+set_cmd_units -time ns -power W
 read_verilog $env(STA_NET)
 link_design $env(STA_TOP)
 set inputs {}

@@ -11,11 +11,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LIBRARY "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
-enum { SMS_MAX = 256, SLOTS_MAX = 16, KERNELS_MAX = 16, WARPS_MAX = 64, MHZ_MAX = 10000, NODE_MAX = 1000 };
+enum {
+    SMS_MAX = 256,
+    SLOTS_MAX = 16,
+    KERNELS_MAX = 16,
+    WARPS_MAX = 64,
+    MHZ_MAX = 10000,
+    NODE_MAX = 1000,
+    ORDERS_MAX = 9
+};
 
 static const ui_opt_t opts[] = {
-    {"liberty", 'l', "F.lib[.gz]", "cell library; default: OSU 0.18 um of qflow-tech-osu018"},
+    {"liberty", 'l', "F.lib[.gz]", "cell library; default: generic, made from logical effort (synth/generic)"},
     {"sms", 0, "N,...", "SMs, 1 to 256; default 16; a row for each size"},
     {"slots", 0, "N,...", "CTA slots per SM, 1 to 16; default 8"},
     {"kernels", 0, "N", "kernel table entries, 1 to 16; default 4; power needs 4"},
@@ -29,6 +36,8 @@ static const ui_opt_t opts[] = {
     {"machine", 'm', "MACHINE", "machine of the replayed run, reduced to the design's size; default lcs28"},
     {"workload", 'w', "WORKLOAD", "workload of the replayed run; default mmul"},
     {"size", 0, "SIZE", "size of that workload; default tiny"},
+    {"set", 0, "KEY=VALUE", "a key of that run's machine or policies, as of ctadel run; repeatable"},
+    {"orders", 0, "N", "map none and gto in N orders, 1 to 9, to show what is chance; default 3"},
     {"no-power", 0, NULL, "area and timing only: no run, no replay"},
     {"out", 'o', "DIR", "folder of all results; default ctadel-synth"},
     {"jobs", 'j', "N", "designs at the same time; default: one per processor"},
@@ -85,6 +94,19 @@ static bool sizes(const char *option, const char *text, uint64_t to, ui_words_t 
     return true;
 }
 
+/* A key for the measured runs; their size is that of the design. */
+static bool add_set(synth_request_t *q, const char *pair, err_t *err)
+{
+    static const char *const of_design[] = {"sms=", "sm.cta_slots=", "sm.threads=", "sm.schedulers="};
+    for (size_t i = 0; i < sizeof of_design / sizeof of_design[0]; i++)
+        if (!strncmp(pair, of_design[i], strlen(of_design[i])))
+            return err_set(err, NULL, 0,
+                           "--set: found %.60s; the design gives this key: use --sms, --slots, --warps, --schedulers",
+                           pair);
+    ui_words_add(&q->sets, pair, strlen(pair));
+    return true;
+}
+
 static bool is(const ui_opt_t *opt, const char *name) { return !strcmp(opt->name, name); }
 
 static bool set_option(synth_request_t *q, const ui_opt_t *opt, const char *value, const char **jobs, err_t *err)
@@ -108,6 +130,8 @@ static bool set_option(synth_request_t *q, const ui_opt_t *opt, const char *valu
     if (is(opt, "warps")) return ranged("warps", value, 2, WARPS_MAX, &q->warps, err);
     if (is(opt, "mhz")) return ranged("mhz", value, 1, MHZ_MAX, &q->lib.mhz, err);
     if (is(opt, "node")) return ranged("node", value, 1, NODE_MAX, &q->lib.node_nm, err);
+    if (is(opt, "orders")) return ranged("orders", value, 1, ORDERS_MAX, &q->orders, err);
+    if (is(opt, "set")) return add_set(q, value, err);
     if (is(opt, "paths")) return ranged("paths", value, 1, SYNTH_PATH_MAX, &q->paths, err);
     if (is(opt, "schedulers")) {
         err_t none = {{0}};
@@ -130,15 +154,15 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
     const ui_opt_t *opt;
     const char *value, *jobs = NULL;
-    *q = (synth_request_t){.liberty = LIBRARY,
-                           .map = "both",
+    *q = (synth_request_t){.map = "both",
                            .machine = "lcs28",
                            .workload = "mmul",
                            .size = "tiny",
                            .out = "ctadel-synth",
                            .kernels = 4,
                            .warps = 48,
-                           .schedulers = 2};
+                           .schedulers = 2,
+                           .orders = 3};
     ui_words_add(&q->sms, "16", 2);
     ui_words_add(&q->slots, "8", 1);
     while (ui_args_next(&args, &opt, &value, err)) {
@@ -198,12 +222,13 @@ static bool prepare(synth_request_t *q, const synth_point_t *points, uint32_t co
         return false;
     if (!outputs_folder(q->out, &made, err)) return false;
     snprintf(q->lib.path, sizeof q->lib.path, "%s/library.lib", q->out);
-    if (!strcmp(q->liberty, LIBRARY) && access(LIBRARY, R_OK) != 0)
-        err_set(err, LIBRARY, 0,
-                "is missing; `make synth` or `apt-get install qflow-tech-osu018` installs it, or give "
-                "--liberty F.lib");
-    else if (synth_lib_read(&q->lib, q->liberty, err) && find_node(q, err) && synth_programs(q, points, count, err))
+    snprintf(q->generic, sizeof q->generic, "%s/generic.lib", q->out);
+    const bool own = !q->liberty;
+    if (own) q->liberty = q->generic;
+    if ((!own || synth_library_generate(q->root, q->generic, err)) && synth_lib_read(&q->lib, q->liberty, err) &&
+        find_node(q, err) && synth_programs(q, points, count, err) && synth_library_check(q, err))
         return true;
+    if (own) remove(q->generic);
     remove(q->lib.path);
     if (made) rmdir(q->out);
     return false;
@@ -268,5 +293,6 @@ int cmd_synth(int argc, char **argv)
     ui_words_free(&q.words);
     ui_words_free(&q.sms);
     ui_words_free(&q.slots);
+    ui_words_free(&q.sets);
     return code;
 }

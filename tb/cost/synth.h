@@ -9,8 +9,11 @@ typedef struct {       /* what synth_liberty.c reads of a Liberty file */
     char name[64];     /* the word in library (...) */
     double nand2_area; /* um2 of the smallest two-input NAND */
     char buffer[64];   /* smallest buffer: the mapper takes a register's output to be as strong; "": none */
-    double volts;      /* nominal supply */
+    char inverter[64], inverter_in[64], inverter_out[64]; /* smallest inverter and its pins; "": none */
+    double fo4_ns; /* delay of that inverter when it drives four of its kind, by OpenSTA; 0: unknown */
+    double volts;  /* nominal supply */
     uint32_t cells;
+    char yosys[32];            /* version of Yosys, which maps */
     uint32_t node_nm, mhz;     /* from synth/nodes.txt, or --node and --mhz */
     char path[RUN_PATH_BYTES]; /* the unpacked copy that the tools read */
 } synth_lib_t;
@@ -23,11 +26,14 @@ typedef struct {
     const char *liberty, *machine, *workload, *size, *out;
     const char *map; /* area, both or speed: what the mapper minimises */
     ui_words_t words, sms, slots;
+    ui_words_t sets;                     /* KEY=VALUE of the measured runs' machine, as of ctadel run --set */
     uint32_t kernels, warps, schedulers; /* kernels in the dispatcher; warps and schedulers per SM */
     uint32_t paths;                      /* slowest paths to print per design */
+    uint32_t orders;                     /* how often none and gto are mapped, to measure the noise of the mapping */
     bool modules, no_power, help;
     uint32_t parallel;
-    char root[RUN_PATH_BYTES]; /* the folder that holds rtl/ and synth/ */
+    char root[RUN_PATH_BYTES];         /* the folder that holds rtl/ and synth/ */
+    char generic[RUN_PATH_BYTES + 16]; /* the default library; liberty points to it if the user gave none */
     synth_lib_t lib;
 } synth_request_t;
 
@@ -64,6 +70,9 @@ typedef struct { /* result.txt of synth/point.sh; gates, ns, comb_ns, start, end
     double ns;                /* clock to clock */
     double comb_ns;           /* its gates alone, as the mapper computes it */
     double power_mw, clock_mw, data_mw, leak_mw;
+    uint32_t orders;                             /* how often the design was mapped, in another order each time */
+    double area_low, area_high, ns_low, ns_high; /* of these */
+    bool idle;       /* the measured run took as many cycles as with the baseline policies: the policy did nothing */
     double activity; /* changes per net and cycle */
     char start[96], end[96];
     synth_path_t path[SYNTH_PATH_MAX];
@@ -76,6 +85,13 @@ uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p);
 /* synth_designs.c: the designs that the request's words name, at each of its sizes. NULL: err. The caller frees it. */
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);
 
+/* synth_library.c: runs a script of synth/. False: err, the first line that it wrote to `log`. */
+bool synth_script(char *const *argv, const char *log, err_t *err);
+/* synth_library.c: writes library `generic` to `path`. False: err. */
+bool synth_library_generate(const char *root, const char *path, err_t *err);
+/* synth_library.c: lets the tools read the library, and fills its yosys and fo4_ns. False: err. */
+bool synth_library_check(synth_request_t *q, err_t *err);
+
 /* synth_run.c: checks that the programs that these designs need are in PATH. False: err. */
 bool synth_programs(const synth_request_t *q, const synth_point_t *points, uint32_t count, err_t *err);
 /* synth_run.c: checks machine, workload and size of the measured runs before anything is made. False: err. */
@@ -85,7 +101,7 @@ bool synth_check(const synth_request_t *q, const synth_point_t *points, uint32_t
 bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t count, synth_result_t *results,
                synth_result_t *modules, err_t *err);
 
-/* synth_table.c: the report on `f`, and DIR/synth.{csv,json}; synth_chart.c: DIR/synth.{gp,svg}. */
+/* synth_table.c: the report on `f`; synth_files.c: DIR/synth.{csv,json}; synth_chart.c: DIR/synth.{gp,svg}. */
 typedef struct {
     const synth_request_t *q;
     const synth_point_t *point;
@@ -94,7 +110,11 @@ typedef struct {
 } synth_report_t;
 
 /* The plain one that i adds to: none, or gto, at i's size; NULL: not among the points, or i itself. */
+const char *synth_base_name(const synth_point_t *p); /* none, gto; "": a module is compared with nothing */
 const synth_result_t *synth_base(const synth_report_t *r, uint32_t i);
+/* Chance in a difference of two areas, in um2: the noise of each is what none (or gto) of this size has, mapped in
+ * several orders. Negative: not measured. */
+double synth_noise(const synth_report_t *r, uint32_t i);
 double synth_nand2(const synth_report_t *r, double area); /* um2 in NAND2 gates of the library */
 bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err);
 bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err);

@@ -8,14 +8,12 @@
 #include "policy/scheduler.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { DIR_BYTES = RUN_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 14, SETS = 16 };
+enum { DIR_BYTES = RUN_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 15, SETS = 48 };
 
 typedef struct {
     const synth_request_t *q;
@@ -74,6 +72,11 @@ static bool measured_options(const synth_request_t *q, const synth_point_t *p, m
         *value = '\0';
         if (!run_option_set(&m->o, pair, value + 1, p->name, err)) return false;
     }
+    for (uint32_t i = 0; i < q->sets.count; i++) { /* behind those of the policy: the user's count */
+        if (m->o.set_count == SETS)
+            return err_set(err, NULL, 0, "--set: found more than %d; allowed: up to that", (int)i);
+        m->sets[m->o.set_count++] = q->sets.word[i];
+    }
     return true;
 }
 
@@ -105,15 +108,30 @@ bool synth_check(const synth_request_t *q, const synth_point_t *points, uint32_t
     return true;
 }
 
-/* Runs, and records the waves. */
-static bool record_run(const synth_request_t *q, const synth_point_t *p, const char *wave, err_t *err)
+/* Did the policy do nothing? So it is if the run takes as many cycles as one with the baseline policies. */
+static bool is_idle(const synth_request_t *q, const synth_point_t *p, uint64_t cycles, bool *idle, err_t *err)
+{
+    measured_t m;
+    run_result_t r;
+    synth_point_t base = *p;
+    *idle = false;
+    if (p->everything || !strcmp(p->name, synth_base_name(p))) return true;
+    base.options[0] = '\0';
+    if (!measured_options(q, &base, &m, err) || !cosim_run(&m.o, &r, err)) return false;
+    *idle = r.cycles == cycles;
+    return true;
+}
+
+/* Runs, and records the waves; notes in the folder whether the policy did nothing. */
+static bool record_run(const synth_request_t *q, const synth_point_t *p, const char *wave, bool *idle, err_t *err)
 {
     measured_t m;
     run_result_t r;
     if (!measured_options(q, p, &m, err)) return false;
     m.o.waves = wave;
     if (!cosim_run(&m.o, &r, err)) return false;
-    return !r.failed[0] || err_set(err, NULL, 0, "%s: %s: check failed: %.300s", p->name, q->workload, r.failed);
+    if (r.failed[0]) return err_set(err, NULL, 0, "%s: %s: check failed: %.300s", p->name, q->workload, r.failed);
+    return is_idle(q, p, r.cycles, idle, err);
 }
 
 /* The value of the POLICY register for banks that hold the design's own policies alone. */
@@ -123,28 +141,6 @@ static uint32_t own_policy(const synth_point_t *p)
     for (const char *at = p->banks; (at = strstr(at, "gate_")) != NULL; at++) gates += strncmp(at, "gate_none", 9) != 0;
     const policy_use_t use = {.gates = (UINT32_C(1) << gates) - 1};
     return policy_pack(&use);
-}
-
-static bool start_script(char *const *argv, const char *log, err_t *err)
-{
-    int status = 0;
-    const pid_t pid = fork();
-    if (pid == 0) {
-        const int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-        if (fd >= 0) dup2(fd, STDERR_FILENO);
-        execv(argv[0], argv);
-        fprintf(stderr, "%s: %s\n", argv[0], strerror(errno));
-        _exit(127);
-    }
-    if (pid < 0 || waitpid(pid, &status, 0) < 0)
-        return err_set(err, NULL, 0, "cannot start %s: %s; end other programs and try again", argv[0], strerror(errno));
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
-    char line[400] = "";
-    FILE *f = fopen(log, "r");
-    if (f && !fgets(line, sizeof line, f)) line[0] = '\0';
-    if (f) fclose(f);
-    line[strcspn(line, "\n")] = '\0';
-    return err_set(err, NULL, 0, "%s", line[0] ? line : "synth/point.sh was ended by a signal");
 }
 
 typedef struct { /* synthesises design `index`, or the modules of design `index - count` */
@@ -162,10 +158,11 @@ static bool run_point(const void *self, void *job, err_t *err)
     char dir[DIR_BYTES], log[ARG_BYTES], wave[DIR_BYTES + 16], arg[ARGS][ARG_BYTES];
     char *argv[ARGS + 1] = {0};
     uint32_t n = 0;
+    bool idle = false;
     point_dir(w, j->index, dir);
     snprintf(log, sizeof log, "%s/error.txt", dir);
     snprintf(wave, sizeof wave, "%s/run.fst", dir);
-    if (!outputs_folder(dir, NULL, err) || (power && !record_run(q, p, wave, err))) return false;
+    if (!outputs_folder(dir, NULL, err) || (power && !record_run(q, p, wave, &idle, err))) return false;
     snprintf(arg[n++], ARG_BYTES, "%s/synth/point.sh", q->root);
     snprintf(arg[n++], ARG_BYTES, "out=%s", dir);
     snprintf(arg[n++], ARG_BYTES, "top=%s", p->top);
@@ -177,13 +174,15 @@ static bool run_point(const void *self, void *job, err_t *err)
     snprintf(arg[n++], ARG_BYTES, "clock_ps=%.0f", 1e6 / q->lib.mhz);
     snprintf(arg[n++], ARG_BYTES, "map=%s", q->map);
     if (modules) snprintf(arg[n++], ARG_BYTES, "modules=1");
+    else if (!strcmp(p->name, synth_base_name(p))) snprintf(arg[n++], ARG_BYTES, "orders=%u", q->orders);
+    if (idle) snprintf(arg[n++], ARG_BYTES, "idle=1");
     if (power) {
         snprintf(arg[n++], ARG_BYTES, "wave=%s", wave);
         snprintf(arg[n++], ARG_BYTES, "scope=%s", p->kind == SYNTH_ARB ? "sm0_arb0" : "disp");
         if (p->kind == SYNTH_DISP && !p->everything) snprintf(arg[n++], ARG_BYTES, "policy=%u", own_policy(p));
     }
     for (uint32_t i = 0; i < n; i++) argv[i] = arg[i];
-    return start_script(argv, log, err);
+    return synth_script(argv, log, err);
 }
 
 static bool number(const char *key, const char *text, const char *name, double *value)
@@ -191,6 +190,22 @@ static bool number(const char *key, const char *text, const char *name, double *
     if (strcmp(key, name) != 0) return false;
     *value = strtod(text, NULL);
     return true;
+}
+
+/* Area and path of one mapping more. */
+static void read_order(synth_result_t *r, const char *text)
+{
+    double area, ns;
+    if (sscanf(text, "%lf %lf", &area, &ns) != 2) return;
+    if (!r->orders++) {
+        r->area_low = r->area_high = r->area;
+        r->ns_low = r->ns_high = r->ns;
+        r->orders = 2;
+    }
+    r->area_low = fmin(r->area_low, area);
+    r->area_high = fmax(r->area_high, area);
+    r->ns_low = fmin(r->ns_low, ns);
+    r->ns_high = fmax(r->ns_high, ns);
 }
 
 static void read_line(synth_result_t *r, const char *line, double clock_ns)
@@ -210,6 +225,8 @@ static void read_line(synth_result_t *r, const char *line, double clock_ns)
     number(key, rest, "power_data_mw", &r->data_mw);
     number(key, rest, "power_leak_mw", &r->leak_mw);
     number(key, rest, "activity", &r->activity);
+    if (number(key, rest, "idle", &v)) r->idle = v > 0.0;
+    if (!strcmp(key, "order")) read_order(r, rest);
     synth_path_t *p = &r->path[r->path_count];
     if (!strcmp(key, "path") && r->path_count < SYNTH_PATH_MAX &&
         sscanf(rest, "%lf %u %95s %95s", &p->ns, &p->gates, p->start, p->end) == 4)

@@ -1,12 +1,9 @@
-/* synth_table.c - writes what the designs cost as text, CSV and JSON. Each row names its size; what a design adds is
+/* synth_table.c - writes what the designs cost as text. Each row names its size; what a design adds is
  * counted over the plain design of the same size: `none` for a dispatcher, gto for an arbiter. */
 #include "cost/synth.h"
 #include "ui/table.h"
 
-#include "base/outfile.h"
-
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +11,7 @@
 enum { PAPER_NODE_NM = 65 };
 static const double paper_volts = 1.2; /* nominal supply of a 65 nm library */
 
-static const char *base_name(const synth_point_t *p)
+const char *synth_base_name(const synth_point_t *p)
 {
     return p->kind == SYNTH_ARB ? policy_plain(POLICY_WARP) : p->kind == SYNTH_DISP ? "none" : "";
 }
@@ -23,10 +20,17 @@ const synth_result_t *synth_base(const synth_report_t *r, uint32_t i)
 {
     const synth_point_t *p = &r->point[i];
     for (uint32_t k = 0; k < r->count; k++)
-        if (k != i && r->point[k].kind == p->kind && !strcmp(r->point[k].name, base_name(p)) &&
+        if (k != i && r->point[k].kind == p->kind && !strcmp(r->point[k].name, synth_base_name(p)) &&
             (p->kind == SYNTH_ARB || r->point[k].sms == p->sms) && r->point[k].slots == p->slots)
-            return strcmp(p->name, base_name(p)) ? &r->result[k] : NULL;
+            return strcmp(p->name, synth_base_name(p)) ? &r->result[k] : NULL;
     return NULL;
+}
+
+double synth_noise(const synth_report_t *r, uint32_t i)
+{
+    const synth_result_t *base = synth_base(r, i);
+    if (!base && !strcmp(r->point[i].name, synth_base_name(&r->point[i]))) base = &r->result[i];
+    return base && base->orders > 1 ? base->area_high - base->area_low : -1.0;
 }
 
 double synth_nand2(const synth_report_t *r, double area) { return area / r->q->lib.nand2_area; }
@@ -41,10 +45,25 @@ static const char *tail(const char *name)
 
 static double mhz(const synth_result_t *x) { return x->ns > 0.0 ? 1e3 / x->ns : 0.0; /* 0: constants only */ }
 
+/* What a design adds; chance can be as much as the noise of both designs. */
+static void added_cells(const synth_report_t *r, ui_table_t *t, uint32_t row, uint32_t *c, uint32_t i)
+{
+    const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
+    if (!base) {
+        ui_table_set(t, row, (*c)++, "-");
+        ui_table_set(t, row, (*c)++, "-");
+        return;
+    }
+    const double added = x->area - base->area, noise = synth_noise(r, i);
+    ui_table_set(t, row, (*c)++, "%+.0f", synth_nand2(r, added));
+    ui_table_set(t, row, (*c)++, "%+.1f %%%s", 100.0 * added / base->area,
+                 noise >= 0.0 && fabs(added) <= 2.0 * noise ? " (noise)" : "");
+}
+
 static void point_row(const synth_report_t *r, ui_table_t *t, uint32_t row, uint32_t i)
 {
     const synth_point_t *p = &r->point[i];
-    const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
+    const synth_result_t *x = &r->result[i];
     uint32_t c = 0;
     ui_table_set(t, row, c++, "%s", p->name);
     if (p->kind == SYNTH_ARB) ui_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
@@ -52,16 +71,11 @@ static void point_row(const synth_report_t *r, ui_table_t *t, uint32_t row, uint
     ui_table_set(t, row, c++, "%u", x->cells);
     ui_table_set(t, row, c++, "%u", x->flops);
     ui_table_set(t, row, c++, "%.0f", synth_nand2(r, x->area));
-    if (base) {
-        ui_table_set(t, row, c++, "%+.0f", synth_nand2(r, x->area - base->area));
-        ui_table_set(t, row, c++, "%+.1f %%", 100.0 * (x->area / base->area - 1.0));
-    } else {
-        ui_table_set(t, row, c++, "-");
-        ui_table_set(t, row, c++, "-");
-    }
+    added_cells(r, t, row, &c, i);
+    ui_table_set(t, row, c++, x->ns > 0.0 && r->q->lib.fo4_ns > 0.0 ? "%.1f" : "-", x->ns / r->q->lib.fo4_ns);
+    ui_table_set(t, row, c++, x->ns > 0.0 ? "%.0f" : "-", mhz(x));
     ui_table_set(t, row, c++, "%.0f", x->area);
     ui_table_set(t, row, c++, "%.3f", x->ns);
-    ui_table_set(t, row, c++, x->ns > 0.0 ? "%.0f" : "-", mhz(x));
     if (x->replayed_cycles) {
         ui_table_set(t, row, c++, "%.3g", x->clock_mw);
         ui_table_set(t, row, c++, "%.3g", x->data_mw);
@@ -74,8 +88,8 @@ static void point_row(const synth_report_t *r, ui_table_t *t, uint32_t row, uint
 
 static void print_kind(const synth_report_t *r, FILE *f, synth_kind_t kind, const char *title, const char *size)
 {
-    const char *const heads[] = {"",    size, "cells", "flops",    "NAND2-eq", "added",   "added %",
-                                 "um2", "ns", "MHz",   "clock mW", "data mW",  "leak mW", "slowest path"};
+    const char *const heads[] = {"",    size,  "cells", "flops",    "NAND2-eq", "added",   "added %",     "FO4",
+                                 "MHz", "um2", "ns",    "clock mW", "data mW",  "leak mW", "slowest path"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     uint32_t rows = 0;
     for (uint32_t i = 0; i < r->count; i++) rows += r->point[i].kind == kind;
@@ -179,90 +193,41 @@ static void print_paths(const synth_report_t *r, FILE *f, uint32_t i)
                 x->path[k].end);
 }
 
+/* How far the baselines differ when they are mapped in several orders, and designs whose policy did nothing. */
+static void print_remarks(const synth_report_t *r, FILE *f)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        const synth_result_t *x = &r->result[i];
+        if (x->orders > 1)
+            fprintf(f, "noise: %s %ux%u mapped in %u orders: %.0f to %.0f NAND2-eq, %.0f to %.0f MHz\n",
+                    r->point[i].name, r->point[i].sms, r->point[i].slots, x->orders, synth_nand2(r, x->area_low),
+                    synth_nand2(r, x->area_high), 1e3 / x->ns_high, 1e3 / x->ns_low);
+        if (x->idle)
+            fprintf(
+                f,
+                "%s %ux%u: its replayed run takes as many cycles as with the baseline policies, so the policy had no "
+                "effect; see --workload, --size, --set\n",
+                r->point[i].name, r->point[i].sms, r->point[i].slots);
+    }
+}
+
 bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
 {
     const synth_request_t *q = r->q;
     fprintf(f,
-            "library %s, %u nm, %.1f V, NAND2 %.3f um2; mapped for %s at %u MHz, power at the same;\n"
+            "library %s, %u nm, %.1f V, NAND2 %.3f um2, FO4 %.1f ps; Yosys %s, mapped for %s at %u MHz, power at the "
+            "same;\n"
             "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n",
-            q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area,
+            q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area, 1e3 * q->lib.fo4_ns, q->lib.yosys,
             strcmp(q->map, "both") ? q->map : "area and speed", q->lib.mhz, q->kernels, q->warps, q->schedulers);
     if (q->no_power) fputs("power: not asked for\n", f);
     else fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine);
     print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
     print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");
     print_kind(r, f, SYNTH_MODULE, "Modules on their own", "SMSxSLOTS");
+    print_remarks(r, f);
     if (!print_scaled(r, f, err)) return false;
     for (uint32_t i = 0; r->modules && i < r->count; i++) print_modules(r, f, i);
     for (uint32_t i = 0; i < r->count; i++) print_paths(r, f, i);
     return true;
-}
-
-static const char *const kinds[] = {"dispatcher", "arbiter", "module"};
-
-/* A row of the CSV and JSON files: names and values. */
-static json_t *row_json(const synth_report_t *r, uint32_t i)
-{
-    const synth_point_t *p = &r->point[i];
-    const synth_result_t *x = &r->result[i], *base = synth_base(r, i);
-    json_t *o = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:i, s:s, s:s}", "kind",
-                          kinds[p->kind], "name", p->name, "sms", (int)p->sms, "slots", (int)p->slots, "kernels",
-                          (int)r->q->kernels, "cells", (int)x->cells, "flops", (int)x->flops, "nand2_eq",
-                          synth_nand2(r, x->area), "area_um2", x->area, "path_ns", x->ns, "gates_ns", x->comb_ns, "mhz",
-                          mhz(x), "gates", (int)x->gates, "start", x->start, "end", x->end);
-    if (o && base) json_object_set_new(o, "added_nand2_eq", json_real(synth_nand2(r, x->area - base->area)));
-    if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
-    if (o && x->replayed_cycles) {
-        json_object_set_new(o, "power_cycles", json_integer((json_int_t)x->replayed_cycles));
-        json_object_set_new(o, "clock_mw", json_real(x->clock_mw));
-        json_object_set_new(o, "data_mw", json_real(x->data_mw));
-        json_object_set_new(o, "leak_mw", json_real(x->leak_mw));
-        json_object_set_new(o, "changes_per_net_cycle", json_real(x->activity));
-    }
-    return o;
-}
-
-bool synth_report_json(const synth_report_t *r, const char *path, err_t *err)
-{
-    const synth_lib_t *lib = &r->q->lib;
-    json_t *rows = json_array();
-    for (uint32_t i = 0; i < r->count; i++) json_array_append_new(rows, row_json(r, i));
-    json_t *all = json_pack("{s:s, s:i, s:f, s:f, s:i, s:s, s:s, s:s, s:s, s:o}", "library", lib->name, "node_nm",
-                            (int)lib->node_nm, "volts", lib->volts, "nand2_um2", lib->nand2_area, "clock_mhz",
-                            (int)lib->mhz, "map", r->q->map, "machine", r->q->machine, "workload", r->q->workload,
-                            "size", r->q->size, "designs", rows);
-    if (!all) return err_set(err, NULL, 0, "out of memory");
-    outfile_t *o = outfile_open(path, err);
-    if (o) json_dumpf(all, outfile_stream(o), JSON_INDENT(1) | JSON_REAL_PRECISION(6));
-    if (o) fputc('\n', outfile_stream(o));
-    json_decref(all);
-    return o && outfile_commit(o, err);
-}
-
-bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
-{
-    static const char *const names[] = {"kind",     "name",         "sms",
-                                        "slots",    "kernels",      "cells",
-                                        "flops",    "nand2_eq",     "added_nand2_eq",
-                                        "area_um2", "path_ns",      "gates_ns",
-                                        "mhz",      "gates",        "start",
-                                        "end",      "power_cycles", "clock_mw",
-                                        "data_mw",  "leak_mw",      "changes_per_net_cycle",
-                                        "warps"};
-    enum { NAMES = sizeof names / sizeof names[0] };
-    ui_table_t *t = ui_table_create(1 + r->count, NAMES);
-    for (uint32_t c = 0; c < NAMES; c++) ui_table_set(t, 0, c, "%s", names[c]);
-    for (uint32_t i = 0; i < r->count; i++) {
-        json_t *o = row_json(r, i);
-        for (uint32_t c = 0; c < NAMES; c++) {
-            const json_t *v = json_object_get(o, names[c]);
-            if (json_is_string(v)) ui_table_set(t, 1 + i, c, "%s", json_string_value(v));
-            if (json_is_integer(v)) ui_table_set(t, 1 + i, c, "%lld", (long long)json_integer_value(v));
-            if (json_is_real(v)) ui_table_set(t, 1 + i, c, "%.6g", json_real_value(v));
-        }
-        json_decref(o);
-    }
-    const bool ok = ui_table_csv(t, path, err);
-    ui_table_destroy(t);
-    return ok;
 }

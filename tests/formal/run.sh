@@ -11,7 +11,7 @@
 # proofs_*.txt, a proof per line, # begins a comment:
 #   top;NAME=VAL,NAME=VAL;depth;file file ...;solver
 #   files   what the top needs besides itself, relative to rtl/, * for any name; build/rtl/... are generated banks.
-#           The checkers tests/formal/formal_*.v are always at hand. A proof reads those that its top reaches (reached.awk).
+#           The checkers tests/formal/formal_*.v are always at hand. A proof reads those that its top reaches (synth/reached.awk).
 #   solver  z3 unless given
 # mutants/MODULE.sed and MODULE_<n>.sed are applied to MODULE.v; each must make a proof of MODULE
 # fail by a named assertion. A module without a proof or without a mutant fails the run.
@@ -58,7 +58,7 @@ sources() { # file of the top, proof line: every file the proof reads
     local top params depth files solver f
     IFS=';' read -r top params depth files solver <<<"$2"
     # shellcheck disable=SC2046  # file names without blanks
-    awk -v top="$top" -f tests/formal/reached.awk "$1" tests/formal/formal_*.v $(for f in $files; do
+    awk -v top="$top" -f synth/reached.awk "$1" tests/formal/formal_*.v $(for f in $files; do
         case $f in build/*) echo "$BUILD/${f#build/}" ;; *) echo rtl/$f ;; esac; done)
 }
 

@@ -7,7 +7,9 @@ cd "$(dirname "$0")/../.." || exit 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"/rtl/lib "$work"/tests/formal/mutants
-cp tests/formal/{run.sh,reached.awk} "$work/tests/formal/"
+mkdir "$work/synth"
+cp tests/formal/run.sh "$work/tests/formal/"
+cp synth/reached.awk "$work/synth/"
 printf "#!/bin/sh\n" >"$work/rtl/banks.sh" # no banks to write
 chmod +x "$work/rtl/banks.sh"
 cd "$work" || exit 2

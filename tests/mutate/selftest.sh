@@ -7,7 +7,9 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"/rtl/lib "$work"/tests/{formal/any,mutate}
 cp -r tests/rtl "$work/tests/rtl"
 rm "$work"/tests/rtl/*_tb.v
-cp tests/formal/{run.sh,reached.awk} "$work/tests/formal/"
+mkdir "$work/synth"
+cp tests/formal/run.sh "$work/tests/formal/"
+cp synth/reached.awk "$work/synth/"
 cp tests/mutate/{run.sh,sites.awk} "$work/tests/mutate/"
 printf '#!/bin/sh\nmkdir -p "${BUILD:-build}/rtl"\n' >"$work/rtl/banks.sh" # no banks to write
 chmod +x "$work/rtl/banks.sh"
