@@ -138,7 +138,8 @@ policy-remove: ## remove that policy: STAGE=… NAME=…
 policy-test: build ## test adding, running, proving, editing and removing a policy, in a copy of the tree
 	$(Q)tests/policy/run.sh
 
-synth: build $(BUILD)/.setup-synth ## measure area, timing and power of every policy (SYNTH_ARGS="--sms 4 --slots 4": quicker); installs opensta
+SYNTH_ARGS ?= --sms 4 --slots 4
+synth: build $(BUILD)/.setup-synth ## measure area, timing and power of every policy (SYNTH_ARGS="--sms 16 --slots 8": larger, long); installs opensta
 	$(Q)$(BUILD)/ctadel synth all $(SYNTH_ARGS) --out $(BUILD)/synth
 
 equiv: build $(BUILD)/.setup-synth ## prove each module's netlist equal to its RTL (long)

@@ -77,7 +77,7 @@ $(BUILD)/tests/test_fatbin: UNIT_LIBS = $(FATBIN_LIBS)
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config isa ptx trace workload policy)))
 FUZZ_SRC   := $(FUZZ_LIB) sim_c/stats/curve.c tests/fuzz/fuzz.c $(REF_SRC) $(FATBIN_SRC) $(addprefix tb/,run/axes.c run/data.c \
               run/metrics.c run/mixes.c run/options.c run/cosim_opts.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/table.c ui/words.c \
-              compare/compare_ref.c cost/pareto_costs.c $(addprefix experiment/sweep_,columns.c experiment.c figures.c points.c table.c yaml.c))
+              compare/compare_ref.c cost/pareto_costs.c cost/synth_liberty.c cost/synth_liberty_text.c $(addprefix experiment/sweep_,columns.c experiment.c figures.c points.c table.c yaml.c))
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
 fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)
@@ -97,9 +97,9 @@ $(BUILD)/fuzz/lib.a: $(call fuzz_obj,fuzz)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/replay/%: $(BUILD)/replay/obj/tests/fuzz/fuzz_%.o $(BUILD)/replay/obj/tests/fuzz/replay.o $(BUILD)/replay/lib.a
-	$(Q)$(CC) $(FUZZ_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(FATBIN_LIBS)
+	$(Q)$(CC) $(FUZZ_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) -lz $(FATBIN_LIBS)
 $(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/lib.a
-	$(Q)$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) $(FATBIN_LIBS)
+	$(Q)$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) -lz $(FATBIN_LIBS)
 
 .PHONY: replay-build
 replay-build: $(FUZZERS:%=$(BUILD)/replay/%)

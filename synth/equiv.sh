@@ -4,7 +4,7 @@
 #
 #   synth/equiv.sh [MODULE...]     all modules of rtl/ but the tops, or only these
 #
-# 2 SMs x 2 slots, the default library. SECONDS_EACH (default 120) limits the time per module.
+# 2 SMs x 2 slots, library generic. SECONDS_EACH (default 120) limits the time per module.
 # Before that, registers that cannot leave their reset value are removed from the RTL, as synthesis does
 # (found by Yosys' SAT solver). Words are not narrowed (no prep), because the removed bits would
 # lose their names, and a register without a partner leaves everything that depends on it unproven.

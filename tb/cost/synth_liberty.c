@@ -192,6 +192,8 @@ static bool scan(reader_t *r, synth_lib_t *lib, FILE *copy, err_t *err)
         const bool out = hidden || (s.kind != '{' && s.kind != '}' && skipped(&s));
         if (!out && s.kind == '{' && !open_group(r, &s, err)) return false;
         if (!out && s.kind == '}' && !close_group(r, lib, &s, err)) return false;
+        if (!out && s.kind == '}' && !r->t.depth && lib->volts <= 0.0 && r->condition_volts > 0.0)
+            fprintf(copy, "nom_voltage : %g; ", r->condition_volts); /* OpenSTA computes power with it */
         if (!out && (s.kind == ':' || s.kind == '(')) attribute(r, lib, &s);
         if (!out) synth_lib_write(copy, &s, &line);
         if (hidden && s.kind == '}' && r->t.depth < hidden) hidden = 0;

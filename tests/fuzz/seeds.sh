@@ -80,3 +80,9 @@ npy '<i8' '6,' 48 >"$out/npy/i8"
     echo 'module,disp_fit,14,8,1e3,'
     echo 'arbiter,gto,14,8,2370.08,16'
 } >"$out/costs/synth.csv"
+(cd synth/generic && awk -f liberty.awk process.txt cells.txt) >"$out/liberty/generic.lib"
+{ # one cell of each kind and the ways of writing that are rewritten
+    printf 'library("l") {\r\n nom_voltage : 1 \n voltage_map(vdd!, 1.0);\n define_group(g, library); \n'
+    printf 'cell ("NAND2") { area : 1; pin (A) { direction : input; } }; /* c */\n'
+    printf 'cell (D) { ff (IQ, IQN) { clear : !RN ; } pin (Q) { timing () { related_pin : "C" ; values ("1, 2", \\\n"3"); } } }\n}\n'
+} >"$out/liberty/ways.lib"

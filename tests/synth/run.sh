@@ -5,7 +5,7 @@
 #   tests/synth/run.sh --update    rewrite these two, after a change of the RTL
 #
 # The reference is small: a policy, a module and four arbiters, these with power, at 2 SMs x 2
-# slots and with Debian's library. Flip-flops must be the same; area may differ by 5 %, a path by 15 %,
+# slots and with library generic. Flip-flops must be the same; area may differ by 5 %, a path by 15 %,
 # power by 10 %: another Yosys maps a little differently. pareto.csv is `ctadel report --synth` on one SM
 # with one slot; its speed-ups may differ by 2 %.
 set -u
@@ -13,7 +13,8 @@ set -u
 . tests/ctadel.sh
 refused_s=60
 reference=$here/tests/synth/reference.csv
-library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+library=$tmp/generic.lib
+(cd synth/generic && awk -f liberty.awk process.txt cells.txt) >"$library"
 
 refuse() { # REGEX arguments…
     local regex=$1
@@ -55,7 +56,7 @@ for goal in both speed area; do
 done
 for goal in speed:path_ns area:area_um2; do
     cp "$tmp/out.${goal%:*}" "$tmp/out"
-    grep -q "mapped for ${goal%:*} at 200 MHz" "$tmp/out" &&
+    grep -q "mapped for ${goal%:*} at 1000 MHz" "$tmp/out" &&
         awk -F, -v column="${goal#*:}" '
             FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
             file == 1 { was += $at[column]; next }
@@ -145,6 +146,61 @@ refuse "--kernels: found 'x'" none --kernels x
 refuse "--schedulers: found '3'; allowed: 1, 2, 4" none --schedulers 3
 refuse "--warps: found 2 for 4 schedulers" none --warps 2 --schedulers 4
 refuse "no.lib: cannot be read: No such file.*Liberty" none -l no.lib
+refuse "--set: found sms=3; the design gives this key" none --set sms=3
+refuse "nosuch" none --sms 2 --slots 2 --set nosuch=3
+refuse "--orders: found '0'; allowed: 1 to 9" none --orders 0
+
+# A file that a design does not reach does not change it.
+mkdir "$tmp/unrelated" && cp -r rtl synth configs "$tmp/unrelated"
+sed 's/limit_tmax/limit_x/' rtl/limit/limit_tmax.v >"$tmp/unrelated/rtl/limit/limit_x.v"
+# shellcheck disable=SC2086
+"$ctadel" synth none $small --no-power --orders 1 -o "$tmp/before" >"$tmp/out" 2>&1 &&
+    CTADEL_DATA=$tmp/unrelated "$ctadel" synth none $small --no-power --orders 1 -o "$tmp/after" >"$tmp/out" 2>&1 &&
+    cmp "$tmp/before/synth.csv" "$tmp/after/synth.csv" >"$tmp/out" 2>&1
+verdict $? "an unrelated file of rtl/limit changes no figure"
+
+# The noise of the mapping, and a policy that did nothing in its run.
+grep -q '^noise: gto 2x2 mapped in 3 orders: [0-9]* to [0-9]* NAND2-eq' "$tmp/small/synth.txt" &&
+    grep -q '^alt 2x2: its replayed run takes as many cycles as with the baseline' "$tmp/small/synth.txt" &&
+    ! grep -q '^lrr 2x2: its replayed run' "$tmp/small/synth.txt"
+verdict $? "the report states noise, and that alt did nothing with one kernel"
+grep -q ', FO4 15.0 ps;' "$tmp/small/synth.txt"
+verdict $? "FO4 of generic, measured in a chain, is five times tau of process.txt"
+
+# Ways of writing the same library, as published ones have them.
+variant() { # name, sed script
+    sed -E "$2" "$library" >"$tmp/v.lib"
+    ! cmp -s "$tmp/v.lib" "$library" || { echo "unchanged" >"$tmp/out"; false; } && same "$1"
+}
+same() { # what; $tmp/v.lib gives the figures of generic
+    # shellcheck disable=SC2086
+    "$ctadel" synth disp_issue $small --no-power -l "$tmp/v.lib" -o "$tmp/v" >"$tmp/out" 2>&1 &&
+        [ "$(grep '^module,disp_issue' "$tmp/v/synth.csv")" = "$(grep '^module,disp_issue' "$tmp/small/synth.csv")" ]
+    verdict $? "Liberty with $1 gives the figures of generic"
+}
+variant 'values without quotes' 's/(clear|preset) : "\(!(.*)\)"/\1 : !\2/'
+variant 'a voltage map of vdd!' 's/  nom_voltage : .*/&\n  voltage_map(vdd!, 1.0);\n  voltage_map(gnd!, 0);/'
+variant '}; at the end of groups' 's/^  \}$/  };/'
+variant 'quoted names' 's/^library \((.*)\)/library ("\1")/; s/cell \(([A-Z0-9_]+)\)/cell ("\1")/'
+variant 'no semicolon' 's/  nom_voltage : 1.*;/  nom_voltage : 1.0/'
+variant 'definitions and expressions' 's/  nom_voltage : .*/&\n  define("a","cell","string");\n  define_group("g","library");\n  input_voltage(CMOS) { vil : 0.3 * VDD ; vimax : VDD + 0.5 ; }/'
+variant 'the voltage of its operating conditions' '/nom_voltage/d'
+variant '\r\n' 's/$/\r/'
+tr '\n' '\r' <"$library" >"$tmp/v.lib" && same '\r'
+printf '\357\273\277' | cat - "$library" >"$tmp/v.lib" && same 'a byte order mark'
+sed '/voltage : /d' "$library" >"$tmp/v.lib"
+refuse "v.lib: library generic has neither nom_voltage nor .*; add" none -l "$tmp/v.lib"
+sed '0,/related_pin :.*/s///' "$library" >"$tmp/v.lib"
+refuse "v.lib:[0-9]+: found timing \(\) of INV_X1, pin Y, without related_pin; add it" none -l "$tmp/v.lib"
+cat "$library" "$library" >"$tmp/v.lib"
+refuse "v.lib:[0-9]+: found a second library, .*; give a file with one" none -l "$tmp/v.lib"
+sed '0,/cell (/s//\/* open\n&/' "$library" >"$tmp/v.lib"
+refuse "v.lib:[0-9]+: a comment that begins here does not end; end it" none -l "$tmp/v.lib"
+sed '0,/area : .*/s//area;/' "$library" >"$tmp/v.lib"
+refuse "v.lib:[0-9]+: found 'area' without ':' or '\('.*; correct" none -l "$tmp/v.lib"
+sed '0,/function : "!A"/s//function : "!(A"/' "$library" >"$tmp/v.lib"
+refuse "v.lib:[0-9]*:? ?.*correct or remove" none -l "$tmp/v.lib"
+
 mkdir "$tmp/bin"
 ln -s /bin/true "$tmp/bin/yosys"
 printf '#!/bin/sh\nPATH=%s exec %s "$@"\n' "$tmp/bin" "$ctadel" >"$tmp/few"
