@@ -42,7 +42,7 @@ awk -F, -v slots="$slots" '
         print "set terminal svg size 760,460 noenhanced background rgb \"white\"\nset output \"growth.svg\""
         split("#0072b2 #d55e00 #009e73 #cc79a7 #56b4e9 #a06a00 #000000 #7f7f7f", colour, " ")
         for (i = 1; i in colour; i++) printf "set linetype %d lc rgb \"%s\"\n", i, colour[i]
-        printf "set title \"%d slots per SM\"\nset xlabel \"SMs\"\nset ylabel \"thousand NAND2-equivalents\"\n", slots
+        printf "set title \"%d slots per SM\"\nset xlabel \"SMs (logarithmic axis)\"\nset ylabel \"thousand NAND2-equivalents (logarithmic axis)\"\n", slots
         print "set key outside right center reverse Left\nset border 3\nset tics nomirror\nset grid\nset logscale xy"
         steps = "(5, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)"
         print "set xtics " steps "\nset ytics " steps "\nset autoscale noextend\nset offsets graph 0.04, graph 0.04, graph 0.04, graph 0.04"

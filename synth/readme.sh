@@ -22,17 +22,25 @@ task) file=docs/rtl/task.md ;;
 *) echo "readme.sh: found '$name'; allowed: policies, costs, pareto, smk, growth, task" >&2; exit 2 ;;
 esac
 
+# What a row of synth.csv says of its making; older files say nothing.
+words='
+function made() { return "library" in at ? ", " $at["library"] ", Yosys " $at["yosys"] : "" }
+function fo4() { return "path_fo4" in at && $at["path_fo4"] != "" ? sprintf("%.1f", $at["path_fo4"]) : "-" }
+function noise(added,    n) { # within that of both designs
+    n = "noise_nand2_eq" in at ? 2 * $at["noise_nand2_eq"] : -1
+    return added <= n && -added <= n ? " within noise" : ""
+}'
 costs() {
-    awk -F, '
+    awk -F, "$words"'
     FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     $at["kind"] == "dispatcher" && $at["name"] == "none" { area = $at["area_um2"]; nand = $at["nand2_eq"]
-        printf "%d SMs x %d slots | flip-flops | NAND2-eq | added area | MHz | dynamic mW\n", $at["sms"], $at["slots"]
-        print "--- | ---: | ---: | ---: | ---: | ---:" }
+        printf "%d SMs x %d slots%s | flip-flops | NAND2-eq | added area | FO4 | MHz | dynamic mW\n", $at["sms"], $at["slots"], made()
+        print "--- | ---: | ---: | ---: | ---: | ---: | ---:" }
     $at["kind"] == "dispatcher" {
         printf "`%s` | %d | %.0f | ", $at["name"], $at["flops"], $at["nand2_eq"]
         if ($at["name"] == "none") printf "- | "
-        else printf "%+.0f (%+.1f %%) | ", $at["nand2_eq"] - nand, 100 * ($at["area_um2"] / area - 1)
-        printf "%.0f | %.3g\n", $at["mhz"], $at["clock_mw"] + $at["data_mw"] }' "$1"
+        else printf "%+.0f (%+.1f %%)%s | ", $at["nand2_eq"] - nand, 100 * ($at["area_um2"] / area - 1), noise($at["nand2_eq"] - nand)
+        printf "%s | %.0f | %.3g\n", fo4(), $at["mhz"], $at["clock_mw"] + $at["data_mw"] }' "$1"
 }
 pareto() {
     awk -F, '
@@ -47,9 +55,9 @@ pareto() {
 }
 smk() { pareto "$1"; }
 policies() { # a row per policy: of which stage, what it is, speed-up, area, clock, proved?
-    echo 'policy | mechanism | speed-up (lowest to highest) | added area | MHz | proved'
-    echo '--- | --- | ---: | ---: | ---: | ---'
-    awk -F, '
+    echo 'policy | mechanism | speed-up (lowest to highest) | added area | FO4 | MHz | proved'
+    echo '--- | --- | ---: | ---: | ---: | ---: | ---'
+    awk -F, "$words"'
     FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
     file <= 2 { # pareto and smk: a policy alone, or the first point that has it, which names what it runs with
         d = $at["dispatcher"]; a = $at["arbiter"]
@@ -61,14 +69,16 @@ policies() { # a row per policy: of which stage, what it is, speed-up, area, clo
     $at["kind"] == "dispatcher" || $at["kind"] == "arbiter" {
         plain = $at["kind"] == "dispatcher" ? "none" : "gto"
         if ($at["name"] == plain) base[$at["kind"]] = $at["area_um2"]
-        area[$at["name"]] = $at["area_um2"]; kind[$at["name"]] = $at["kind"]; mhz[$at["name"]] = $at["mhz"] }
+        area[$at["name"]] = $at["area_um2"]; kind[$at["name"]] = $at["kind"]; mhz[$at["name"]] = $at["mhz"]
+        path[$at["name"]] = fo4(); if ($at["name"] == plain) plain_nand[$at["kind"]] = $at["nand2_eq"]
+        chance[$at["name"]] = noise($at["nand2_eq"] - plain_nand[$at["kind"]]) }
     END { gain["gto"] = gain["none"] = "1"
         while ((getline line < "/dev/stdin") > 0) {
             split(line, f, "|"); name = f[2]; at_size = name == "rr" || name == "tmax" ? "none" : name
             printf "`--%s %s` | %s | %s | ", f[1], name, f[3], name in gain ? gain[name] : at_size == "none" ? 1 : "-"
             if (at_size == "none" || name == "gto") printf "- | "
-            else printf "%+.1f %% | ", 100 * (area[name] / base[kind[name]] - 1)
-            printf "%.0f | %s\n", mhz[at_size], f[4] } }' synth/pareto.csv synth/smk.csv "$1" < <(modules)
+            else printf "%+.1f %%%s | ", 100 * (area[name] / base[kind[name]] - 1), chance[name]
+            printf "%s | %.0f | %s\n", path[at_size], mhz[at_size], f[4] } }' synth/pareto.csv synth/smk.csv "$1" < <(modules)
 }
 modules() { # stage|policy|what its first line says|proved?
     local stage f module

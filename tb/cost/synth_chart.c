@@ -8,7 +8,11 @@
 #include <math.h>
 #include <string.h>
 
-static bool shown(const synth_report_t *r, uint32_t i) { return r->point[i].kind != SYNTH_MODULE && synth_base(r, i); }
+/* Not the design with all policies: beside it, no other bar could be read. */
+static bool shown(const synth_report_t *r, uint32_t i)
+{
+    return r->point[i].kind != SYNTH_MODULE && !r->point[i].everything && synth_base(r, i);
+}
 
 static bool write_script(const synth_report_t *r, uint32_t bars, const char *path, err_t *err)
 {
@@ -27,7 +31,7 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
     }
     fputs("EOD\n", g);
     static const char title[] = "Area added to the plain dispatcher (none) or arbiter (gto)";
-    ui_gnuplot_svg(g, ui_gnuplot_width(300 + 48 * bars, strlen(title) + 2 + strlen(r->q->lib.name)), 420);
+    ui_gnuplot_svg(g, ui_gnuplot_width(200 + 30 * bars, strlen(title) + 2 + strlen(r->q->lib.name)), 420);
     fprintf(g,
             "set output 'synth.svg'\n"
             "set title '%s, %s'\n"
