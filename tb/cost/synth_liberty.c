@@ -81,7 +81,10 @@ static void end_cell(reader_t *r, synth_lib_t *lib, const char *cell)
     lib->cells++;
     if (is_nand2(cell) && area > 0.0 && (lib->nand2_area <= 0.0 || area < lib->nand2_area)) lib->nand2_area = area;
     if (is_buffer(cell)) smaller(lib->buffer, &r->buffer_area, cell, area);
-    const bool inverter = r->cell.inputs == 1 && r->cell.outputs == 1 && r->cell.inverts;
+    char lower[SYNTH_LIB_WORD]; /* those of clocks and delay lines are slower than logic */
+    to_lower(lower, cell);
+    const bool special = strstr(lower, "clk") || strstr(lower, "dly") || strstr(lower, "lpflow");
+    const bool inverter = r->cell.inputs == 1 && r->cell.outputs == 1 && r->cell.inverts && !special;
     if (!inverter || area <= 0.0 || (lib->inverter[0] && area >= r->inverter_area)) return;
     smaller(lib->inverter, &r->inverter_area, cell, area);
     memcpy(lib->inverter_in, r->cell.in, sizeof lib->inverter_in);
