@@ -119,6 +119,7 @@ void ptx_atomic(const ptx_access_t *a, ptx_at_t *at)
                                    : swaps         ? operand(a, 1 + n + e, i, bytes)
                                                    : old;
             memcpy(p + e * bytes, &fresh, bytes);
+            a->w->spin.changes |= fresh != old;
             result(a, e, i, old);
         }
     }

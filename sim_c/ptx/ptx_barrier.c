@@ -39,18 +39,29 @@ static bool arrive(fe_cta_t *cta, uint32_t pc, uint32_t barrier, uint32_t warps,
     return true;
 }
 
+void ptx_owe_sum(ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    w->owed = w->sum;
+    w->owed_op = u;
+    w->owed_lanes = mask;
+}
+
+void ptx_join_sum(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    uint32_t p = *(const lane_u32 *)ptx_ref(l, w, u->s[2]);
+    if (u->flags & UF_NOT) p = ~p;
+    w->sum->count += (uint32_t)__builtin_popcount(p & mask);
+    w->sum->all &= (p & mask) == mask;
+}
+
 static void add_to_sum(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t barrier, uint32_t mask)
 {
     const uint32_t turn = w->reductions[barrier]++;
     ptx_sum_t *sum = &cta->sum[barrier][turn & 1];
-    uint32_t p = *(const lane_u32 *)ptx_ref(cta->l, w, u->s[2]);
-    if (u->flags & UF_NOT) p = ~p;
     if (!sum->used || sum->turn != turn) *sum = (ptx_sum_t){.used = true, .turn = turn, .all = true};
-    sum->count += (uint32_t)__builtin_popcount(p & mask);
-    sum->all &= (p & mask) == mask;
-    w->owed = sum;
-    w->owed_op = u;
-    w->owed_lanes = mask;
+    w->sum = sum;
+    ptx_join_sum(cta->l, w, u, mask);
+    ptx_owe_sum(w, u, mask);
 }
 
 void ptx_take_sum(const fe_cta_t *cta, ptx_warp_t *w)

@@ -2,69 +2,132 @@
  *
  * A call pushes a frame for its lanes on the reconvergence stack and the function's registers on the register stack. A
  * return removes lanes from the function's frames. When its frames have no lanes left, the caller continues with all
- * lanes that called. */
+ * lanes that called. Paths of a warp may be in different functions at a time; a function for whose registers the stack
+ * then has no room gets memory of its own. */
 #include "ptx/ptx_exec.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+enum { CALLS = 4 * PTX_MAX_CALLS /* at a time, on all paths of a warp */ };
+
+typedef struct {
+    const ptx_call_t *site;
+    const ptx_kernel_t *code; /* the function; NULL: this entry is free */
+    uint8_t *regs, *own;      /* its registers; own: not on the stack, to be freed; NULL: on it */
+    uint32_t end;             /* offset in the register stack behind this function's registers; 0: not on it */
+    uint32_t local;           /* offset in local memory of the function's variables */
+    uint16_t caller;          /* as ptx_frame_t.call */
+    uint16_t depth;           /* of calls, 1 in a function that the kernel calls */
+} callee_t;
+
 struct ptx_stack {
-    ptx_callee_t call[PTX_MAX_CALLS];
+    callee_t call[CALLS]; /* call[n - 1] is ptx_frame_t.call n */
+    uint32_t used;        /* no later entry is in use */
     _Alignas(64) uint8_t regs[];
 };
+
+static callee_t *callee(const ptx_warp_t *w, uint16_t call) { return call ? &w->stack->call[call - 1] : NULL; }
+
+bool ptx_calls(const ptx_warp_t *w) { return w->stack && w->stack->used; }
+
+uint8_t *ptx_regs_of(const ptx_warp_t *w, const ptx_frame_t *f)
+{
+    return f->call ? w->stack->call[f->call - 1].regs : w->home;
+}
+
+static void release(ptx_stack_t *s, callee_t *c)
+{
+    free(c->own);
+    *c = (callee_t){0};
+    while (s->used && !s->call[s->used - 1].code) s->used--;
+}
+
+/* Frees a function whose last frame has been popped, and callers for which that was missing. */
+static void leave(ptx_warp_t *w, uint16_t call)
+{
+    while (call) {
+        callee_t *c = callee(w, call);
+        for (uint32_t i = 0; i < w->depth; i++)
+            if (w->frame[i].call == call) return;
+        for (uint32_t i = 0; i < w->stack->used; i++)
+            if (w->stack->call[i].code && w->stack->call[i].caller == call) return;
+        call = c->caller;
+        release(w->stack, c);
+    }
+}
 
 void ptx_join(ptx_warp_t *w)
 {
     while (w->depth) {
         const ptx_frame_t *f = &w->frame[w->depth - 1];
         if (f->mask && f->pc != f->reconv) return;
-        /* The frame below, the join, already contains the lanes that reach the reconvergence point. */
+        /* A frame below, the join, already contains the lanes that reach the reconvergence point. */
+        const uint16_t call = f->call;
         w->depth--;
-        if (!w->calls || w->depth > w->stack->call[w->calls - 1].base) continue;
-        w->regs = w->stack->call[--w->calls].caller_regs;
+        if (call) leave(w, call);
+        if (w->depth && w->frame[w->depth - 1].call != call) w->regs = ptx_regs_of(w, &w->frame[w->depth - 1]);
     }
 }
 
 void ptx_unwind(ptx_warp_t *w)
 {
-    if (w->calls) w->regs = w->stack->call[0].caller_regs;
-    w->calls = 0;
+    while (w->stack && w->stack->used) release(w->stack, &w->stack->call[w->stack->used - 1]);
+    w->regs = w->home;
 }
 
-static bool push(fe_cta_t *cta, ptx_warp_t *w, const ptx_call_t *c, const ptx_func_t *f)
+/* Registers of a function: on the stack behind those of all others, or in memory of its own. False: out of memory. */
+static bool place(const fe_cta_t *cta, ptx_stack_t *s, callee_t *c)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < s->used; i++)
+        if (s->call[i].end > at) at = s->call[i].end;
+    if (at + (uint64_t)c->code->file_bytes <= cta->l->k->stack_bytes) {
+        c->regs = s->regs + at;
+        c->end = at + c->code->file_bytes;
+        return true;
+    }
+    c->regs = c->own = aligned_alloc(64, ((size_t)c->code->file_bytes + 64) / 64 * 64);
+    return c->own != NULL;
+}
+
+/* Number of the called function; 0: no room. */
+static uint16_t push(fe_cta_t *cta, ptx_warp_t *w, const ptx_call_t *c, const ptx_func_t *f, uint16_t from)
 {
     const ptx_kernel_t *k = cta->l->k, *code = f->code;
     if (!w->stack) {
         w->stack = aligned_alloc(64, (sizeof *w->stack + k->stack_bytes + 63) / 64 * 64);
-        if (!w->stack) return false;
+        if (!w->stack) return 0;
+        memset(w->stack, 0, sizeof *w->stack);
     }
-    const ptx_callee_t *caller = w->calls ? &w->stack->call[w->calls - 1] : NULL;
-    const uint32_t at = caller ? caller->end : 0;
+    const callee_t *caller = callee(w, from);
     const uint32_t local = ((caller ? caller->local + caller->code->local_bytes : k->local_bytes) + 15) & ~15u;
-    if (w->calls == PTX_MAX_CALLS || w->depth == PTX_STACK || at + (uint64_t)code->file_bytes > k->stack_bytes ||
+    const uint16_t depth = (uint16_t)(caller ? caller->depth + 1 : 1);
+    uint32_t i = 0;
+    while (i < w->stack->used && w->stack->call[i].code) i++;
+    if (i == CALLS || depth > PTX_MAX_CALLS || w->depth == PTX_STACK ||
         local + (uint64_t)code->local_bytes > cta->l->local_bytes)
-        return false;
-    w->stack->call[w->calls++] = (ptx_callee_t){.site = c,
-                                                .code = code,
-                                                .caller_regs = w->regs,
-                                                .base = w->depth,
-                                                .end = at + code->file_bytes,
-                                                .local = local};
-    w->regs = w->stack->regs + at;
-    return true;
+        return 0;
+    callee_t to = {.site = c, .code = code, .local = local, .caller = from, .depth = depth};
+    if (!place(cta, w->stack, &to)) return 0;
+    w->stack->call[i] = to;
+    if (i == w->stack->used) w->stack->used++;
+    w->regs = to.regs;
+    return (uint16_t)(i + 1);
 }
 
-static void enter(const fe_cta_t *cta, ptx_warp_t *w, const ptx_func_t *f, uint32_t lanes)
+static void enter(const fe_cta_t *cta, ptx_warp_t *w, const ptx_func_t *f, uint16_t call, uint32_t lanes)
 {
-    const ptx_callee_t *top = &w->stack->call[w->calls - 1];
+    const callee_t *top = callee(w, call), *caller = callee(w, top->caller);
+    const uint8_t *caller_regs = caller ? caller->regs : w->home;
     const ptx_kernel_t *code = f->code;
     for (uint32_t z = 0; z < code->zeros; z++) memset(w->regs + code->zero[z].offset, 0, code->zero[z].bytes);
     for (uint32_t r = 0; r < code->sregs; r++) ptx_fill_special(cta, w, &code->sreg[r], top->local);
     for (uint32_t i = 0; i < code->formals.used; i++) {
         const ptx_area_t from = top->site->args.area[i], to = code->formals.area[i];
-        memcpy(w->regs + to.offset, top->caller_regs + from.offset, (size_t)to.words * PTX_LANES * 4);
+        memcpy(w->regs + to.offset, caller_regs + from.offset, (size_t)to.words * PTX_LANES * 4);
     }
-    w->frame[w->depth++] = (ptx_frame_t){.pc = f->entry, .reconv = UREF_NONE, .mask = lanes};
+    w->frame[w->depth++] = (ptx_frame_t){.pc = f->entry, .reconv = UREF_NONE, .mask = lanes, .call = call};
 }
 
 static bool no_function(const fe_cta_t *cta, uint32_t pc, err_t *err)
@@ -97,31 +160,40 @@ bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *e
     const ptx_kernel_t *k = cta->l->k;
     const ptx_call_t *c = &k->call[k->uop[pc].imm];
     ptx_frame_t *f = &w->frame[w->depth - 1];
-    f->pc = pc + 1;
-    if (!mask) return true;
-    if (ptx_is_builtin(c)) return ptx_builtin(cta, w, c, mask, err);
+    uint32_t i = w->depth - 1;
+    uint16_t call = 0;
+    const uint16_t from = f->call;
+    if (!mask || ptx_is_builtin(c)) {
+        f->pc = pc + 1;
+        return !mask || ptx_builtin(cta, w, c, mask, err);
+    }
     const ptx_func_t *to = c->kind == CALL_FUNC ? &k->func[c->func] : indirect(cta, w, pc, &mask);
     if (!to) return no_function(cta, pc, err);
-    if ((mask != f->mask && !ptx_set_apart(w, mask, pc, pc + 1)) || !push(cta, w, c, to)) {
+    if (mask == f->mask) f->pc = pc + 1;
+    if ((mask == f->mask || ptx_part(w, &i, mask, pc + 1, pc + 1))) call = push(cta, w, c, to, from);
+    if (!call) {
         char what[100];
         snprintf(what, sizeof what, "nests calls too deeply; allowed: %d", PTX_MAX_CALLS);
         return ptx_place_error(cta, pc, what, err);
     }
-    enter(cta, w, to, mask);
+    enter(cta, w, to, call, mask);
     return true;
 }
 
 void ptx_return(const ptx_launch_t *l, ptx_warp_t *w, uint32_t mask)
 {
-    const ptx_callee_t *top = &w->stack->call[w->calls - 1];
+    const uint16_t call = w->frame[w->depth - 1].call;
+    const callee_t *top = callee(w, call), *caller = callee(w, top->caller);
+    uint8_t *caller_regs = caller ? caller->regs : w->home;
     for (uint32_t i = 0; i < top->code->results.used; i++) {
         const ptx_area_t from = top->code->results.area[i], to = top->site->results.area[i];
         for (uint32_t word = 0; word < from.words; word++) {
             const size_t row = (size_t)word * PTX_LANES * 4;
-            ptx_blend(top->caller_regs + to.offset + row, w->regs + from.offset + row, false, mask, l->lanes);
+            ptx_blend(caller_regs + to.offset + row, w->regs + from.offset + row, false, mask, l->lanes);
         }
     }
-    for (uint32_t i = top->base; i < w->depth; i++) w->frame[i].mask &= ~mask;
+    for (uint32_t i = 0; i < w->depth; i++)
+        if (w->frame[i].call == call) w->frame[i].mask &= ~mask;
 }
 
 static uint64_t widen(uint64_t v, ptx_type_t t)

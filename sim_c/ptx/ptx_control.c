@@ -1,8 +1,13 @@
 /* ptx_control.c - the reconvergence stack: lane sets, each with a PC and a reconvergence point.
  *
  * A branch replaces the top frame by a join frame and pushes one frame per side. The join frame is left out if the
- * frame below waits at the same point; so loops do not grow the stack. The side that falls through runs first. */
+ * frame below waits at the same point; so loops do not grow the stack. The side that falls through runs first.
+ *
+ * A frame lies above its joins, whose lanes include its own. So a frame whose lanes no frame above holds may move to
+ * the top: ptx_paths.c runs the paths of a warp in another order than that of a stack. */
 #include "ptx/ptx_exec.h"
+
+#include <string.h>
 
 bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken)
 {
@@ -15,30 +20,39 @@ bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken)
     f->pc++;
     if (!taken) return true;
     if (w->depth + 2 > PTX_STACK) return false;
-    const uint32_t next = f->pc, mask = f->mask, outer = f->reconv;
-    if (u->reconv == outer) /* the frame below is the join */
+    const ptx_frame_t was = *f;
+    if (u->reconv == was.reconv) /* a frame below is the join */
         w->depth--;
-    else *f = (ptx_frame_t){.pc = u->reconv, .reconv = outer, .mask = mask};
+    else f->pc = u->reconv;
     if (u->target != u->reconv)
-        w->frame[w->depth++] = (ptx_frame_t){.pc = u->target, .reconv = u->reconv, .mask = taken};
-    if (next != u->reconv) w->frame[w->depth++] = (ptx_frame_t){.pc = next, .reconv = u->reconv, .mask = stay};
+        w->frame[w->depth++] = (ptx_frame_t){.pc = u->target, .reconv = u->reconv, .mask = taken, .call = was.call};
+    if (was.pc != u->reconv)
+        w->frame[w->depth++] = (ptx_frame_t){.pc = was.pc, .reconv = u->reconv, .mask = stay, .call = was.call};
     return true;
 }
 
-bool ptx_set_apart(ptx_warp_t *w, uint32_t apart, uint32_t pc, uint32_t next)
+bool ptx_part(ptx_warp_t *w, uint32_t *i, uint32_t apart, uint32_t at, uint32_t next)
 {
-    ptx_frame_t *f = &w->frame[w->depth - 1];
-    const uint32_t rest = f->mask & ~apart, outer = f->reconv, mask = f->mask;
-    if (w->depth + 2 > PTX_STACK) return false;
-    if (next == outer) w->depth--;
-    else *f = (ptx_frame_t){.pc = next, .reconv = outer, .mask = mask};
-    w->frame[w->depth++] = (ptx_frame_t){.pc = pc, .reconv = next, .mask = rest};
-    w->frame[w->depth++] = (ptx_frame_t){.pc = next, .reconv = next, .mask = apart};
+    ptx_frame_t *f = &w->frame[*i];
+    const ptx_frame_t was = *f;
+    const bool joins = next != was.reconv; /* else a frame below is the join */
+    const uint32_t more = joins ? 2 : 1;
+    if (w->depth + more > PTX_STACK) return false;
+    memmove(f + 1 + more, f + 1, (w->depth - *i - 1) * sizeof *f);
+    w->depth += more;
+    *i += more;
+    if (joins) *f++ = (ptx_frame_t){.pc = next, .reconv = was.reconv, .mask = was.mask, .call = was.call};
+    *f++ = (ptx_frame_t){.pc = was.pc, .reconv = next, .mask = was.mask & ~apart, .call = was.call, .waits = was.waits};
+    *f = (ptx_frame_t){.pc = at, .reconv = next, .mask = apart, .call = was.call};
     return true;
 }
 
+/* Lanes that wait for the exiting ones need not wait any longer. */
 void ptx_exit_lanes(ptx_warp_t *w, uint32_t lanes)
 {
     w->live &= ~lanes;
-    for (uint32_t i = 0; i < w->depth; i++) w->frame[i].mask &= ~lanes;
+    for (uint32_t i = 0; i < w->depth; i++) {
+        w->frame[i].mask &= ~lanes;
+        w->frame[i].waits = false;
+    }
 }

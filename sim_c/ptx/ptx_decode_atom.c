@@ -90,6 +90,7 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     const uint32_t at = red ? 0 : 1;
     if (!ptx_count(in, at + (cas ? 3 : 2)) || !ptx_address(in, at, space)) return false;
     in->u.group = G_ATOM;
+    in->u.flags |= UF_POLLS;
     in->u.type = (uint8_t)t;
     in->u.op = UOP(O_ATOM, t);
     ptx_timing(in, UNIT_LDST, LAT_INT);

@@ -51,9 +51,15 @@ static bool dec_watched(ptx_inst_t *in)
     return event->kind == OPD_INT || ptx_bad_operand(in, event, "a number");
 }
 
+static void meets(ptx_inst_t *in)
+{
+    if (in->ps->m->splits) in->u.flags |= UF_MEETS;
+}
+
 static bool dec_warp_bar(ptx_inst_t *in)
 {
     control(in, G_NOP, UNIT_NONE, WI_ALU);
+    meets(in);
     return ptx_mod(in, "sync") ? ptx_count(in, 1) && ptx_src(in, 0, 0, T_U32) : ptx_bad(in);
 }
 
@@ -79,6 +85,7 @@ static bool dec_bar(ptx_inst_t *in)
     ptx_mod(in, "cta");
     if (ptx_mod(in, "warp")) return dec_warp_bar(in);
     control(in, G_BARRIER, UNIT_NONE, WI_BARRIER);
+    meets(in);
     ptx_mod(in, "aligned");
     const bool arrive = ptx_mod(in, "arrive"), red = !arrive && ptx_mod(in, "red");
     const uint32_t first = red ? 1 : 0;
@@ -105,9 +112,10 @@ static bool dec_nanosleep(ptx_inst_t *in)
     return ptx_take_type(in, TM(T_U32), &t) && ptx_count(in, 1) && ptx_src(in, 0, 0, t);
 }
 
-/* The member mask of a .sync form is a source for the scoreboard only; the active lanes exchange. */
+/* The member mask of a .sync form. Before sm_70 it is a source for the scoreboard only; the active lanes exchange. */
 static bool members(ptx_inst_t *in, bool sync, uint32_t operand)
 {
+    if (sync) meets(in);
     return ptx_count(in, operand + (sync ? 1 : 0)) && (!sync || ptx_src(in, operand, 3, T_U32));
 }
 

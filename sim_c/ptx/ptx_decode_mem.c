@@ -32,6 +32,7 @@ void ptx_cache_words(ptx_inst_t *in)
     static const char *const HINTS[] = {"cta", "ca", "cs", "lu", "wb", "wt", "weak", "nc", NULL};
     const bool past = any_of(in, PAST_L1), order = any_of(in, ORDER), wide = any_of(in, SCOPE);
     in->w.bypass_l1 = past || (order && wide);
+    if (past || order) in->u.flags |= UF_POLLS;
     any_of(in, HINTS);
     for (uint32_t i = 0; i < in->parts; i++)
         in->part_used[i] |=

@@ -171,25 +171,28 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     }
 }
 
-static uint32_t guard_mask(const ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
-{
-    if (u->guard == UREF_NONE) return mask;
-    const uint32_t p = *ptx_pred(w, u->guard);
-    return mask & (u->flags & UF_GUARD_NOT ? ~p : p);
-}
-
-/* Executes silent instructions until the warp stands before one that exists in hardware. */
-static void settle(fe_cta_t *cta, ptx_warp_t *w)
+/* Executes silent instructions until the warp stands before one that exists in hardware, on a path that can go on.
+ * False: err, no path can. */
+static bool settle(fe_cta_t *cta, ptx_warp_t *w, err_t *err)
 {
     for (ptx_join(w); w->depth; ptx_join(w)) {
         ptx_frame_t *f = &w->frame[w->depth - 1];
         const ptx_uop_t *u = &cta->l->k->uop[f->pc];
-        if (!(u->flags & UF_SILENT)) return;
-        const uint32_t mask = guard_mask(w, u, f->mask);
-        if (u->group == G_PRED) predicates(cta->l, w, u, mask);
-        else alu(cta->l, w, u, mask);
-        f->pc++;
+        if (!(u->flags & (UF_SILENT | UF_MEETS))) return true;
+        if (u->flags & UF_SILENT) {
+            const uint32_t mask = ptx_guard(w, u, f->mask);
+            if (u->group == G_PRED) predicates(cta->l, w, u, mask);
+            else alu(cta->l, w, u, mask);
+            f->pc++;
+            continue;
+        }
+        if (w->owed) return true; /* its guard may depend on the result: ptx_exec asks */
+        const ptx_met_t met = ptx_meet(cta, w);
+        if (met == MEET_GOES) return true;
+        if (met == MEET_FULL) return ptx_place_error(cta, f->pc, "diverges too deeply", err);
+        if (met == MEET_WAITS && !ptx_switch(w)) return ptx_stuck(cta, w, err);
     }
+    return true;
 }
 
 const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp)
@@ -198,21 +201,44 @@ const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp)
     return w->depth ? &cta->l->k->winst[w->frame[w->depth - 1].pc] : NULL;
 }
 
+/* An instruction that waits for lanes on other paths, all of which have come. */
+static bool meeting(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
+{
+    const ptx_uop_t *u = &cta->l->k->uop[pc];
+    if (w->frame[w->depth - 1].done) ptx_exec_met(cta, w, u, out);
+    else if (mask && !ptx_exec_meet(cta, w, pc, mask, out, err)) return false;
+    w->frame[w->depth - 1].pc++;
+    return true;
+}
+
+/* The result of a bar.red has just been written. True: the instruction executes. Else its guard or its mask say that
+ * lanes are missing: it issues without an effect, and executes when they have come. */
+static bool still_goes(fe_cta_t *cta, ptx_warp_t *w)
+{
+    ptx_take_sum(cta, w);
+    const uint16_t flags = cta->l->k->uop[w->frame[w->depth - 1].pc].flags;
+    return !(flags & UF_MEETS) || ptx_meet(cta, w) == MEET_GOES;
+}
+
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     ptx_warp_t *w = &cta->warp[warp];
-    if (w->owed) ptx_take_sum(cta, w);
+    const bool goes = !w->owed || still_goes(cta, w);
     ptx_frame_t *f = &w->frame[w->depth - 1];
     const uint32_t pc = f->pc;
     const ptx_uop_t *u = &cta->l->k->uop[pc];
-    const uint32_t mask = guard_mask(w, u, f->mask);
+    const uint32_t mask = goes ? ptx_guard(w, u, f->mask) : 0;
     out->lanes = mask;
     out->waits = 0;
     out->groups = 0;
     out->space = SPACE_NONE;
     cta->executed++;
-    if (u->group == G_BRANCH) {
+    if (!goes) return settle(cta, w, err);
+    if (u->flags & UF_MEETS) {
+        if (!meeting(cta, w, pc, mask, out, err)) return false;
+    } else if (u->group == G_BRANCH) {
         if (!ptx_branch(w, u, mask)) return ptx_place_error(cta, pc, "diverges too deeply", err);
+        if (u->target <= pc && mask && mask != w->live && cta->l->k->m->splits) ptx_looped(w, u->target);
     } else if (u->group == G_CALL) {
         if (!ptx_call(cta, w, pc, mask, err)) return false;
     } else {
@@ -225,8 +251,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
             return true;
         }
     }
-    settle(cta, w);
-    return true;
+    return settle(cta, w, err);
 }
 
 static bool changes_by_cta(uint32_t kind)
@@ -235,7 +260,7 @@ static bool changes_by_cta(uint32_t kind)
 }
 
 /* Special registers that are equal in all CTAs are written only once, when the CTA's memory is allocated. */
-void ptx_start_cta(fe_cta_t *cta, bool fresh)
+bool ptx_start_cta(fe_cta_t *cta, bool fresh, err_t *err)
 {
     const ptx_launch_t *l = cta->l;
     const ptx_kernel_t *k = l->k;
@@ -254,10 +279,13 @@ void ptx_start_cta(fe_cta_t *cta, bool fresh)
         }
         w->live = w->exist;
         w->given = w->copy_group = 0;
+        w->sum = NULL;
         w->owed = NULL;
+        w->spin = (ptx_spin_t){0};
         memset(w->reductions, 0, sizeof w->reductions);
         w->depth = 1;
         w->frame[0] = (ptx_frame_t){.pc = 0, .reconv = UREF_NONE, .mask = w->exist};
-        settle(cta, w);
+        if (!settle(cta, w, err)) return false;
     }
+    return true;
 }

@@ -16,16 +16,16 @@ enum { PTX_GROUPS_ALU = G_SMALL + 1 };
 
 typedef struct {
     uint32_t pc, reconv, mask; /* the frame is popped when pc reaches reconv */
+    uint16_t call;             /* function that it executes, a number of ptx_call.c; 0: the kernel */
+    bool waits;                /* its lanes wait for lanes of other paths at a .sync instruction or a barrier */
+    bool done;                 /* another path has carried out the instruction at pc for its lanes, too */
 } ptx_frame_t;
 
-typedef struct {
-    const ptx_call_t *site;
-    const ptx_kernel_t *code; /* the function */
-    uint8_t *caller_regs;
-    uint32_t base;  /* depth of the reconvergence stack at the call */
-    uint32_t end;   /* offset in the register stack behind this function's registers */
-    uint32_t local; /* offset in local memory of the function's variables */
-} ptx_callee_t;
+typedef struct {          /* whether the running path only waits for other lanes of its warp */
+    uint32_t idle, loops; /* backward branches without a change of memory; all backward branches */
+    uint32_t yields;      /* to other paths, without a change of memory */
+    bool polls, changes;  /* since the last backward branch: volatile reads and atomics; changes of memory */
+} ptx_spin_t;
 
 typedef struct ptx_stack ptx_stack_t; /* calls of a warp and the registers of the called functions, ptx_call.c */
 
@@ -41,18 +41,20 @@ typedef struct { /* partial result of a bar.red over the warps that have arrived
 
 typedef struct {
     uint8_t *regs;         /* register file of the running kernel or function */
+    uint8_t *home;         /* register file of the kernel */
     ptx_stack_t *stack;    /* NULL: the warp has not called a function yet */
-    uint32_t calls;        /* depth of calls */
     uint32_t index;        /* in the CTA */
     uint32_t exist;        /* lanes that have a thread */
     uint32_t live;         /* of those, lanes that have not exited */
     uint32_t depth;        /* frames in use; the top one runs. 0: the warp has ended */
     uint32_t given;        /* lanes that have not read word 0 of their task window since it was written */
+    ptx_sum_t *sum;        /* of the last bar.red */
     const ptx_sum_t *owed; /* bar.red whose result is written once the barrier has opened; NULL: none */
     const ptx_uop_t *owed_op;
     uint32_t owed_lanes;
     uint32_t reductions[BARRIERS_MAX]; /* bar.red instructions so far, per barrier */
     uint32_t copy_group;               /* number of the cp.async group that the next copy joins */
+    ptx_spin_t spin;
     ptx_frame_t frame[PTX_STACK];
 } ptx_warp_t;
 
@@ -100,6 +102,13 @@ static inline uint32_t *ptx_pred(const ptx_warp_t *w, uint32_t offset)
     return (uint32_t *)(void *)(w->regs + offset);
 }
 
+static inline uint32_t ptx_guard(const ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+{
+    if (u->guard == UREF_NONE) return mask;
+    const uint32_t p = *ptx_pred(w, u->guard);
+    return mask & (u->flags & UF_GUARD_NOT ? ~p : p);
+}
+
 static inline const void *ptx_ref(const ptx_launch_t *l, const ptx_warp_t *w, uint32_t ref)
 {
     return ref & UREF_POOL ? l->pool + (ref & ~UREF_POOL) : w->regs + ref;
@@ -117,10 +126,40 @@ bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *
 /* One micro-op for the lanes of mask. */
 void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+/* ptx_exchange.c: shfl, vote, match, redux, elect, activemask among the lanes of one path. */
 void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+typedef struct { /* sources and results of an exchange, by lane */
+    const void *a;
+    const lane_u32 *b, *c, *members;
+    uint32_t p;
+    uint32_t value[PTX_LANES], pred; /* results */
+} ptx_exchange_t;
+/* The sources as the lanes of w's running path see them. */
+void ptx_exchange_read(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, ptx_exchange_t *x);
+void ptx_exchange(const ptx_uop_t *u, ptx_exchange_t *x, uint32_t lanes, uint32_t warp_lanes);
+void ptx_exchange_write(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const ptx_exchange_t *x,
+                        uint32_t lanes);
+
+/* ptx_meet.c: instructions at which the paths of a warp wait for one another, those with UF_MEETS. */
+typedef enum { MEET_GOES, MEET_WAITS, MEET_AGAIN, MEET_FULL } ptx_met_t;
+/* Whether the running path may execute the instruction before which it stands. MEET_AGAIN: the path was split, ask
+ * again; MEET_FULL: stack exhausted. */
+ptx_met_t ptx_meet(fe_cta_t *cta, ptx_warp_t *w);
+/* Executes it for the running path, and for the other paths whose lanes take part. */
+bool ptx_exec_meet(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+/* The turn of a path for which ptx_exec_meet of another path has executed the instruction. */
+void ptx_exec_met(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, winst_exec_t *out);
+/* ptx_stuck.c. err: where the lanes of a warp stand, none of which can continue. Always false. */
+bool ptx_stuck(const fe_cta_t *cta, ptx_warp_t *w, err_t *err);
+/* Where the paths of a warp stand; "": its lanes are on one path. */
+void ptx_paths(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
+
 /* ptx_barrier.c */
 bool ptx_exec_barrier(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 void ptx_take_sum(const fe_cta_t *cta, ptx_warp_t *w); /* writes the result of the bar.red in w->owed */
+/* Adds lanes of another path to the last bar.red; makes it owe the result to lanes of another path. */
+void ptx_join_sum(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+void ptx_owe_sum(ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 
 bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
@@ -129,7 +168,9 @@ bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, wins
 /* ptx_call.c. Lanes of an indirect call with another target than the first lane execute the call again. */
 bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
 void ptx_return(const ptx_launch_t *l, ptx_warp_t *w, uint32_t mask);
-void ptx_unwind(ptx_warp_t *w); /* drops all calls: the kernel's registers are current again */
+void ptx_unwind(ptx_warp_t *w);      /* drops all calls: the kernel's registers are current again */
+bool ptx_calls(const ptx_warp_t *w); /* a path of it is in a function */
+uint8_t *ptx_regs_of(const ptx_warp_t *w, const ptx_frame_t *f); /* register file that the frame uses */
 void ptx_exec_area(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_join(ptx_warp_t *w); /* pops frames at their reconvergence point and functions that have returned */
 
@@ -142,9 +183,17 @@ uint8_t *ptx_bytes(const fe_cta_t *cta, uint32_t thread, uint64_t addr, uint64_t
 /* ptx_control.c: the reconvergence stack. */
 bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken); /* false: stack exhausted */
 void ptx_exit_lanes(ptx_warp_t *w, uint32_t lanes);
-/* Splits the running frame: lanes `apart` run first and rejoin at `next`; the other lanes continue at `pc` and rejoin
- * at `next` too. False: stack exhausted. */
-bool ptx_set_apart(ptx_warp_t *w, uint32_t apart, uint32_t pc, uint32_t next);
+/* Splits frame i: its lanes `apart` continue at `at`, the others at the frame's pc; both rejoin at `next`. The frame of
+ * `apart` gets index *i. False: stack exhausted. */
+bool ptx_part(ptx_warp_t *w, uint32_t *i, uint32_t apart, uint32_t at, uint32_t next);
+
+/* ptx_paths.c: the paths of a warp: the frames whose lanes no frame above holds. */
+/* The next path below frame i, or i itself; *above: lanes of the frames above it, kept between calls. False: none. */
+bool ptx_next_path(const ptx_warp_t *w, uint32_t *i, uint32_t *above);
+void ptx_merge(ptx_warp_t *w);  /* unites the running path with those at the same place */
+bool ptx_switch(ptx_warp_t *w); /* runs another path instead of one that waits; false: all wait */
+/* After a backward branch to `target` of a part of the lanes: another path runs if this one only waits. */
+void ptx_looped(ptx_warp_t *w, uint32_t target);
 
 /* ptx_task.c: the task windows of a CTA. */
 bool ptx_task_create(fe_cta_t *cta); /* false: out of memory */
@@ -152,7 +201,8 @@ void ptx_task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t w
 
 const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp);
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);
-void ptx_start_cta(fe_cta_t *cta, bool fresh);          /* resets the CTA; fresh: just allocated, not from the pool */
+/* Resets the CTA; fresh: just allocated, not from the pool. */
+bool ptx_start_cta(fe_cta_t *cta, bool fresh, err_t *err);
 uint64_t ptx_state(const fe_cta_t *cta, uint32_t warp); /* frontend_ops_t.state */
 
 #endif

@@ -88,7 +88,10 @@ static void choose_code(ptx_launch_t *l)
 static void cta_free(fe_cta_t *cta)
 {
     if (!cta) return;
-    for (uint32_t i = 0; i < cta->l->warps; i++) free(cta->warp[i].stack);
+    for (uint32_t i = 0; i < cta->l->warps; i++) {
+        ptx_unwind(&cta->warp[i]);
+        free(cta->warp[i].stack);
+    }
     free(cta->local);
     free(cta->task);
     free(cta);
@@ -113,13 +116,21 @@ static fe_cta_t *cta_new(ptx_launch_t *l)
     cta->local = calloc(1, (size_t)l->local.thread_bytes * l->threads + 1);
     for (uint32_t i = 0; i < l->warps; i++) {
         const uint32_t rest = l->threads - i * l->lanes, here = rest < l->lanes ? rest : l->lanes;
-        cta->warp[i].regs = block + regs_at + i * file_bytes;
+        cta->warp[i].regs = cta->warp[i].home = block + regs_at + i * file_bytes;
         cta->warp[i].index = i;
         cta->warp[i].exist = UINT32_MAX >> (PTX_LANES - here);
     }
     if (cta->local && (!l->tasks || ptx_task_create(cta))) return cta;
     cta_free(cta);
     return NULL;
+}
+
+static void cta_end(void *self, fe_cta_t *cta)
+{
+    ptx_launch_t *l = self;
+    if (!cta) return;
+    cta->next_spare = l->spare;
+    l->spare = cta;
 }
 
 static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
@@ -134,16 +145,9 @@ static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
         return NULL;
     }
     cta->place = *place;
-    ptx_start_cta(cta, fresh);
-    return cta;
-}
-
-static void cta_end(void *self, fe_cta_t *cta)
-{
-    ptx_launch_t *l = self;
-    if (!cta) return;
-    cta->next_spare = l->spare;
-    l->spare = cta;
+    if (ptx_start_cta(cta, fresh, err)) return cta;
+    cta_end(l, cta);
+    return NULL;
 }
 
 static const frontend_ops_t OPS = {cta_begin, cta_end, ptx_peek, ptx_exec, ptx_task_give, ptx_state};

@@ -125,6 +125,8 @@ static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], uint32_t *wa
     if (a->u->group == G_ATOM) ptx_atomic(a, &at);
     else if (a->writes) ptx_store(a, &at);
     else ptx_load(a, &at);
+    a->w->spin.polls |= (a->u->flags & UF_POLLS) != 0;
+    a->w->spin.changes |= a->writes && a->u->group != G_ATOM;
     return true;
 }
 

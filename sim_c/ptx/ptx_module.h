@@ -152,6 +152,7 @@ struct ptx_kernel {
 
 struct ptx_module {
     const char *file;
+    bool splits; /* for sm_70 or newer: the lanes of a warp are scheduled independently */
     ptx_arena_t arena;
     ptx_map_t vars, kernels, functions;
     ptx_kernel_t **func;

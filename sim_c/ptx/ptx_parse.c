@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_MAX_BYTES = 64 << 20 };
+enum { TEXT_MAX_BYTES = 64 << 20, SPLITS_FROM = 70 /* sm_70, Volta */ };
 
 static bool address_size(ptx_parser_t *ps)
 {
@@ -17,10 +17,20 @@ static bool address_size(ptx_parser_t *ps)
     return ptx_lex_next(&ps->lx);
 }
 
+static uint32_t number_of(const ptx_tok_t *t, uint32_t from)
+{
+    uint32_t n = 0;
+    for (uint32_t i = from; i < t->len && i < from + 4 && t->p[i] >= '0' && t->p[i] <= '9'; i++)
+        n = 10 * n + (uint32_t)(t->p[i] - '0');
+    return n;
+}
+
 static bool target(ptx_parser_t *ps)
 {
     do {
-        if (ps->lx.tok.kind != TK_IDENT) return ptx_lex_expected(&ps->lx, "a target, as in sm_75");
+        const ptx_tok_t *t = &ps->lx.tok;
+        if (t->kind != TK_IDENT) return ptx_lex_expected(&ps->lx, "a target, as in sm_75");
+        if (t->len > 3 && strncmp(t->p, "sm_", 3) == 0) ps->m->splits = number_of(t, 3) >= SPLITS_FROM;
         if (!ptx_lex_next(&ps->lx)) return false;
     } while (ptx_lex_take(&ps->lx, ","));
     return true;

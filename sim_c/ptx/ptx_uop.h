@@ -90,7 +90,9 @@ enum { /* uop_t.flags */
     UF_NOT = 64,      /* third source predicate is negated */
     UF_GENERIC = 128, /* generic address: the space is found per lane */
     UF_CARRY_IN = 256,
-    UF_CARRY_OUT = 512
+    UF_CARRY_OUT = 512,
+    UF_MEETS = 1024, /* its lanes wait for lanes on other paths of the warp */
+    UF_POLLS = 2048  /* reads what other threads may change: volatile, relaxed, acquire, atomic */
 };
 
 typedef enum { DST_NONE, DST_32, DST_64, DST_PRED } ptx_dst_t;

@@ -34,9 +34,10 @@ static void masks_and_extensions_clamp_or_wrap(void **state)
 static void lanes_reduce_what_they_have(void **state)
 {
     static const char BODY[] =
-        "sub.s32 %r1, 4, %t;\nsetp.gt.u32 %p1, %t, 2;\n@%p1 bra L;\nredux.sync.add.s32 %r2, %r1, -1;\n"
-        "redux.sync.min.u32 %r3, %r1, -1;\nst.global.v2.u32 [%out], {%r2, %r3};\nbra.uni M;\nL:\n"
-        "redux.sync.min.s32 %r2, %r1, -1;\nredux.sync.max.u32 %r3, %r1, -1;\nst.global.v2.u32 [%out], {%r2, %r3};\nM:\n"
+        "sub.s32 %r1, 4, %t;\nsetp.gt.u32 %p1, %t, 2;\n@%p1 bra L;\nredux.sync.add.s32 %r2, %r1, 7;\n"
+        "redux.sync.min.u32 %r3, %r1, 7;\nst.global.v2.u32 [%out], {%r2, %r3};\nbra.uni M;\nL:\n"
+        "redux.sync.min.s32 %r2, %r1, 0xf8;\nredux.sync.max.u32 %r3, %r1, 0xf8;\nst.global.v2.u32 [%out], {%r2, "
+        "%r3};\nM:\n"
         "redux.sync.xor.b32 %r4, %t, -1;\nelect.sync %r5|%p2, -1;\nselp.u32 %r6, 1, 0, %p2;\n"
         "st.global.v2.u32 [%out+512], {%r4, %r5};\nst.global.u32 [%out+1024], %r6;\n";
     fix_t x;
