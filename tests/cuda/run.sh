@@ -64,7 +64,7 @@ same() { # what, expected, found
 
 programs() { # a suffix of the programs compiled
     local p
-    for p in basic per_thread streams arrays textures device modern repeats; do
+    for p in basic per_thread streams arrays textures device modern lanes repeats; do
         run "$p$1" 0 'output' '--engine lockstep'
         cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
         run "$p$1" 0 'output' '--engine c'
@@ -89,7 +89,7 @@ programs() { # a suffix of the programs compiled
 }
 
 # ---- without nvcc ----
-for p in basic streams arrays textures device modern repeats errors bad_entry pair idle; do
+for p in basic streams arrays textures device modern repeats lanes errors bad_entry pair idle; do
     g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
         -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
 done
@@ -152,7 +152,7 @@ done
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
 else
-    for p in basic streams arrays textures device modern repeats errors bad_entry pair idle layout; do
+    for p in basic streams arrays textures device modern repeats lanes errors bad_entry pair idle layout; do
         "$NVCC" -std=c++17 -cudart shared -gencode "$(gencode "$p")" -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
     done
     "$NVCC" -std=c++17 -cudart shared -default-stream per-thread -gencode "$(gencode basic)" "$HERE/basic.cu" -o "$OUT/per_thread.nvcc" ||
