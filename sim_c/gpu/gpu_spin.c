@@ -6,6 +6,7 @@
  * reported. */
 #include "gpu/gpu_internal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -37,6 +38,15 @@ static bool all_repeat(const gpu_t *g, char place[PLACE_BYTES])
     return place[0] != '\0';
 }
 
+/* Appends to err that lanes of one warp stand apart, if that is so of a warp. */
+static void add_paths(const gpu_t *g, err_t *err)
+{
+    char text[256] = "";
+    for (uint32_t s = 0; s < g->m.sms && !text[0]; s++) sm_describe_paths(g->sm[s], text, sizeof text);
+    const size_t used = strlen(err->text);
+    if (text[0]) snprintf(err->text + used, sizeof err->text - used, "; %s", text);
+}
+
 static bool spins(gpu_t *g, err_t *err)
 {
     char place[PLACE_BYTES], names[GPU_NAMES_BYTES];
@@ -56,6 +66,7 @@ static bool spins(gpu_t *g, err_t *err)
                 "%s: endless loop: no store, exit or barrier for %llu cycles, and every issuing warp is in a state "
                 "it had before: %s",
                 names, (unsigned long long)g->spin.quiet * LOOK_CYCLES, place);
+        add_paths(g, err);
         return true;
     }
     /* The first record may precede the loop: record again after 4, 8, 16 ... checks. */
@@ -79,5 +90,6 @@ bool gpu_kernels_stuck(gpu_t *g, err_t *err)
     else
         err_set(err, NULL, 0, "%s: deadlock, no progress for %u cycles: %s; %s", names, g->m.no_progress_cycles,
                 sm_text, mem_text);
+    add_paths(g, err);
     return true;
 }

@@ -54,6 +54,9 @@ typedef struct {
 
     /* Hash of the warp's state without memory; 0: unknown, as in a kernel that reads a clock. NULL: always unknown. */
     uint64_t (*state)(const fe_cta_t *cta, uint32_t warp);
+
+    /* Where the lanes of a diverged warp stand, for messages; "": all lanes are on one path. NULL: never known. */
+    void (*paths)(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
 } frontend_ops_t;
 
 typedef struct {                 /* where local memory lies, see isa/local_map.h */

@@ -3,8 +3,8 @@
  * The whole module is parsed and checked before a kernel runs. A mistake outside the kernel bodies refuses the module.
  * A mistake or an unsupported instruction inside a body refuses that kernel only, at its launch; the error names file,
  * line and instruction. Execution is functional, one warp instruction at a time, with a reconvergence stack whose
- * reconvergence point is the immediate post-dominator of the branch. In modules for sm_70 and newer, lanes of a warp may
- * wait for one another wherever they stand (ptx_meet.c, ptx_paths.c); in older ones a warp runs in lock-step. */
+ * reconvergence point is the immediate post-dominator of the branch. In modules for sm_70 and newer, lanes of a warp
+ * may wait for one another wherever they stand (ptx_meet.c, ptx_paths.c); in older ones a warp runs in lock-step. */
 #ifndef CTADEL_PTX_PTX_H
 #define CTADEL_PTX_PTX_H
 

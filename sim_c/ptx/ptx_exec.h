@@ -151,7 +151,7 @@ bool ptx_exec_meet(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
 void ptx_exec_met(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, winst_exec_t *out);
 /* ptx_stuck.c. err: where the lanes of a warp stand, none of which can continue. Always false. */
 bool ptx_stuck(const fe_cta_t *cta, ptx_warp_t *w, err_t *err);
-/* Where the paths of a warp stand; "": its lanes are on one path. */
+/* frontend_ops_t.paths */
 void ptx_paths(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
 
 /* ptx_barrier.c */

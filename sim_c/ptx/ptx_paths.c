@@ -115,9 +115,9 @@ void ptx_looped(ptx_warp_t *w, uint32_t target)
     if (s->idle < IDLE_LOOPS && s->loops < ANY_LOOPS) return;
     s->idle = s->loops = 0;
     const bool any = find_other(w, &other, &paths);
-    if (s->yields++ < paths || !leave_join(w)) {
-        if (any) raise_path(w, other);
-    } else {
+    if (s->yields++ >= paths) { /* each has had its turn */
         s->yields = 0;
+        if (leave_join(w)) return;
     }
+    if (any) raise_path(w, other);
 }

@@ -1,5 +1,5 @@
 /* sm_watch.c - detects warps that return to an earlier state while nothing is stored: they repeat the same loop for
- * ever. */
+ * ever. Describes warps whose lanes stand apart. */
 #include "sm/sm_internal.h"
 
 #include <stdio.h>
@@ -60,4 +60,19 @@ bool sm_repeats(const sm_t *sm, char *text, uint32_t text_bytes)
                      (unsigned long long)seen->head->pc_bytes);
     }
     return true;
+}
+
+void sm_describe_paths(const sm_t *sm, char *text, uint32_t text_bytes)
+{
+    char paths[160] = "";
+    text[0] = '\0';
+    for (uint32_t w = 0; w < warps(sm) && !paths[0]; w++) {
+        if (!resident(sm, w)) continue;
+        const cta_t *cta = warps_cta_of(sm->warps, w);
+        const warp_t *wp = warps_at(sm->warps, w);
+        if (cta->launch->ops->paths) cta->launch->ops->paths(wp->fe, wp->index, paths, sizeof paths);
+        if (paths[0])
+            snprintf(text, text_bytes, "lanes of one warp may wait for one another (CTA %u, warp %u): %s",
+                     sm->watch.lid[wp->slot], wp->index, paths);
+    }
 }

@@ -235,7 +235,7 @@ uint32_t trace_inst_spacing(trace_kernel_t *k, err_t *err)
     return err->text[0] ? 0 : bytes;
 }
 
-const frontend_ops_t trace_ops = {cta_begin, cta_end, peek, exec, NULL, NULL};
+const frontend_ops_t trace_ops = {cta_begin, cta_end, peek, exec, NULL, NULL, NULL};
 
 void trace_ctas_free(trace_kernel_t *k)
 {

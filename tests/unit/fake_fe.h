@@ -54,7 +54,7 @@ static inline bool fake_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, er
     return true;
 }
 
-static const frontend_ops_t fake_ops = {fake_begin, fake_end, fake_peek, fake_exec, NULL, NULL};
+static const frontend_ops_t fake_ops = {fake_begin, fake_end, fake_peek, fake_exec, NULL, NULL, NULL};
 
 static inline kernel_launch_t fake_launch(fake_t *f, uint32_t ctas, uint32_t threads)
 {
