@@ -178,6 +178,9 @@ T
     # Two warps wait for a store that no warp makes.
     broken k.ptx 's/^    ret;/L: ld.volatile.global.u32 %r4, [%rd3]; setp.ne.u32 %p1, %r4, 77; @%p1 bra L; ret;/'
     refuse "kernel 'touch': endless loop: .*k.ptx:15" run lcs28 "$tmp/case/k.yaml" --engine c
+    # A lane waits for a store that no lane makes, the other lanes of its warp for that lane.
+    broken k.ptx 's/^    ret;/mov.u32 %r4, %laneid; setp.ne.u32 %p1, %r4, 3; @%p1 bra M; L: ld.volatile.global.u32 %r4, [%rd3]; setp.ne.u32 %p1, %r4, 77; @%p1 bra L; M: bar.warp.sync -1; ret;/'
+    refuse "may wait for one another .CTA 0, warp 0.: .*0x8 at line 15.*0xfffffff7 at line 15 wait at bar.warp.sync for lanes 0x8" run lcs28 "$tmp/case/k.yaml" --engine c
     # A hundred thousand turns without a store: a loop that ends.
     broken k.ptx 's/^    ret;/mov.u32 %r4, 0; L: add.u32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, 100000; @%p1 bra L; ret;/'
     expect 0 '^cycles  *[0-9]{6,}$' run lcs28 "$tmp/case/k.yaml" --engine c
