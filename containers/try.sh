@@ -4,7 +4,7 @@
 #
 # The bare system stays in $TRY_CACHE (default /var/tmp/ctadel-try) and is copied for each try; a target's log is
 # $TRY_CACHE/SUITE.TARGET.log. SUITE may be any name that debootstrap knows. TRY_MIRROR is the source of packages.
-set -u
+set -um # a target is a process group of its own, which an end from outside takes along
 cd "$(dirname "$0")/.." || exit 2
 usage() { echo "containers/try.sh: $1; allowed: 12, 13 or a suite of debootstrap, then targets of make" >&2 && exit 2; }
 case ${1-} in
@@ -42,7 +42,7 @@ clean() { # never deletes what is still mounted
     rm -rf --one-file-system "$root"
 }
 trap clean EXIT
-trap 'exit 130' INT TERM HUP
+trap '[ -z "${child-}" ] || kill -- "-$child" 2>/dev/null; exit 130' INT TERM HUP
 cp -a "$bare/." "$root"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 mount -t proc proc "$root/proc" && mount --bind /dev "$root/dev" && mount --bind /dev/pts "$root/dev/pts" &&
@@ -54,8 +54,9 @@ for target in "$@"; do
     start=$SECONDS verdict=passed
     log=$cache/$suite.$target.log
     env -i HOME=/root TERM=dumb PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-        chroot "$root" make -C /ctadel "$target" >"$log" 2>&1 </dev/null ||
-        { verdict=FAILED && failed=$((failed + 1)); }
+        chroot "$root" make -C /ctadel "$target" >"$log" 2>&1 </dev/null &
+    child=$!
+    wait "$child" || { verdict=FAILED && failed=$((failed + 1)); }
     printf '%s: make %-8s %s (%d s) %s\n' "$suite" "$target" "$verdict" $((SECONDS - start)) "$(tail -n 1 "$log")"
 done
 [ "$failed" = 0 ]
