@@ -3,6 +3,7 @@
 // start_cta and end_cta prepare events for the next tick; tick passes one clock edge and compares
 // the grant with the model; expect_grant checks the grant of a past tick against the bench's own value.
 // The model is arb_model.vh.
+// also: arb_top
 `default_nettype none
 `timescale 1ns/1ps
 module arb_rig;

@@ -1,5 +1,7 @@
 // disp_bus_tb - the dispatcher's registers as the host sees them: every word, and every write that must be refused.
 //
+// also: disp_host
+//
 // TEST RATIONALE  Refusals are a list, so the bench goes through that list; each must answer SLVERR and
 //   change nothing, which reads and a clean launch at the end show. Sizes: SM masks of one
 //   to five words, entries beyond the table, a machine of one SM.

@@ -14,6 +14,8 @@
 # rest: helpers, and the arb_bank. Several such lines add up. To include: check.vh (check and
 # finish), axil_host.vh (a host at a port), disp_host.vh (the dispatcher behind one), policy_ids.vh (the POLICY values by
 # name), registers.vh and registers_sas.vh (addresses).
+# `also:` names modules without a file of their own that this one drives; without MODULE, a module that no bench has or
+# names is a failure.
 # A bench passes if it ends with exit code 0 and says `0 failed`.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -71,6 +73,13 @@ for tb in tests/rtl/*_tb.v; do
             echo "bench $tb $n \"$set\""
         done
 done | tr '\n' '\0' | xargs -0 -P "$(nproc)" -I{} bash -c '{}' >"$OUT/all"
+if [ $# = 0 ]; then
+    for f in rtl/*/*.v; do
+        m=$(basename "$f" .v)
+        if [ -e "tests/rtl/${m}_tb.v" ] || grep -qE "^// also: (.* )?$m( |$)" tests/rtl/*.v; then echo "ok $m has a bench"
+        else echo "FAILED $f: no bench tests/rtl/${m}_tb.v"; fi
+    done >>"$OUT/all"
+fi
 if [ -n "$V" ]; then sort "$OUT/all"; else grep '^FAILED' "$OUT/all" | sort; fi
 passed=$(grep -c '^ok' "$OUT/all")
 failed=$(grep -vc '^ok' "$OUT/all")
