@@ -22,6 +22,9 @@ done
 command -v debootstrap >/dev/null ||
     { echo "containers/try.sh: no debootstrap; install it: apt-get install -y debootstrap" >&2 && exit 2; }
 
+# In mounts of its own: none is seen outside, and none is left there if this is killed.
+[ -n "${TRY_PRIVATE-}" ] || TRY_PRIVATE=1 exec unshare --mount --propagation private containers/try.sh "$suite" "$@"
+
 cache=${TRY_CACHE:-/var/tmp/ctadel-try}
 mkdir -p "$cache" || exit 2
 bare=$cache/$suite
