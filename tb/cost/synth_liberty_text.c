@@ -101,7 +101,8 @@ static bool skip_string(synth_lib_text_t *t, err_t *err)
 static void set_value(const synth_lib_text_t *t, size_t from, synth_lib_stmt_t *s)
 {
     size_t end = t->at;
-    while (end > from && isspace((unsigned char)t->text[end - 1])) end--;
+    while (end > from && (isspace((unsigned char)t->text[end - 1]) || t->text[end - 1] == '\\'))
+        end--; /* joined lines */
     while (from < end && isspace((unsigned char)t->text[from])) from++;
     s->args = t->text + from;
     s->args_bytes = end - from;
@@ -209,7 +210,7 @@ static bool plain(const char *text, size_t bytes)
 /* A word as it is, with `strip` without its quotes; anything else in quotes. */
 static void write_word(FILE *f, const char *text, size_t bytes, bool strip)
 {
-    while (bytes && isspace((unsigned char)text[bytes - 1])) bytes--;
+    while (bytes && (isspace((unsigned char)text[bytes - 1]) || text[bytes - 1] == '\\')) bytes--;
     while (bytes && isspace((unsigned char)text[0])) text++, bytes--;
     const bool quoted = bytes >= 2 && text[0] == '"' && text[bytes - 1] == '"';
     if (quoted && strip && plain(text + 1, bytes - 2)) fwrite(text + 1, 1, bytes - 2, f);
