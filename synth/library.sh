@@ -21,6 +21,7 @@ refuse() { # tool, its output
     said=$(grep -m1 -iE '^error|: error|line [0-9]+.* error' "$2" || tail -n 1 "$2")
     line=$(sed -nE 's/.*line ([0-9]+).*/\1/p' <<<"$said")
     echo "$liberty${line:+:$line}: $1 does not read this library: $(sed -E 's/^(ERROR|Error): //; s/^[^ ]*library.lib,? ?//' <<<"$said"); correct or remove the statement" >&2
+    rm -f "$out/library.log" "$out/fo4.v" # the caller leaves no folder
     exit 1
 }
 yosys -q -p "read_liberty -lib -ignore_miss_func $lib" >"$out/library.log" 2>&1 || refuse yosys "$out/library.log"

@@ -225,8 +225,8 @@ static bool prepare(synth_request_t *q, const synth_point_t *points, uint32_t co
     snprintf(q->generic, sizeof q->generic, "%s/generic.lib", q->out);
     const bool own = !q->liberty;
     if (own) q->liberty = q->generic;
-    if ((!own || synth_library_generate(q->root, q->generic, err)) && synth_lib_read(&q->lib, q->liberty, err) &&
-        find_node(q, err) && synth_programs(q, points, count, err) && synth_library_check(q, err))
+    if (synth_programs(q, points, count, err) && (!own || synth_library_generate(q->root, q->generic, err)) &&
+        synth_lib_read(&q->lib, q->liberty, err) && find_node(q, err) && synth_library_check(q, err))
         return true;
     if (own) remove(q->generic);
     remove(q->lib.path);
