@@ -29,8 +29,6 @@ struct ptx_stack {
 
 static callee_t *callee(const ptx_warp_t *w, uint16_t call) { return call ? &w->stack->call[call - 1] : NULL; }
 
-bool ptx_calls(const ptx_warp_t *w) { return w->stack && w->stack->used; }
-
 uint8_t *ptx_regs_of(const ptx_warp_t *w, const ptx_frame_t *f)
 {
     return f->call ? w->stack->call[f->call - 1].regs : w->home;

@@ -168,8 +168,7 @@ bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, wins
 /* ptx_call.c. Lanes of an indirect call with another target than the first lane execute the call again. */
 bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
 void ptx_return(const ptx_launch_t *l, ptx_warp_t *w, uint32_t mask);
-void ptx_unwind(ptx_warp_t *w);      /* drops all calls: the kernel's registers are current again */
-bool ptx_calls(const ptx_warp_t *w); /* a path of it is in a function */
+void ptx_unwind(ptx_warp_t *w); /* drops all calls: the kernel's registers are current again */
 uint8_t *ptx_regs_of(const ptx_warp_t *w, const ptx_frame_t *f); /* register file that the frame uses */
 void ptx_exec_area(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_join(ptx_warp_t *w); /* pops frames at their reconvergence point and functions that have returned */

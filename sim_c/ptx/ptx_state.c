@@ -88,7 +88,9 @@ static uint64_t hash(uint64_t h, const void *from, size_t bytes)
 uint64_t ptx_state(const fe_cta_t *cta, uint32_t warp)
 {
     const ptx_warp_t *w = &cta->warp[warp];
-    if (cta->l->reads_clock || cta->l->tasks || ptx_calls(w)) return 0;
+    if (cta->l->reads_clock || cta->l->tasks) return 0;
+    for (uint32_t i = 0; i < w->depth; i++)
+        if (w->frame[i].call) return 0; /* its registers are elsewhere, too */
     uint64_t h = hash(1, w->regs, cta->l->k->file_bytes);
     h = hash(h, w->frame, w->depth * sizeof w->frame[0]);
     const uint32_t more[] = {w->live, w->spin.idle, w->spin.loops, w->spin.yields, w->spin.polls, w->spin.changes};
