@@ -44,18 +44,26 @@ static bool keep(cuda_allocs_t *a, const cuda_alloc_t *x)
     return true;
 }
 
+/* A program may try less when the device is full, so this is a note and does not fail the run. */
+cuda_error_t cuda_full(cuda_t *c, const err_t *err)
+{
+    cuda_note(c, "%s; remedy: smaller inputs", err->text);
+    return CUDA_MEMORY_ALLOCATION;
+}
+
 cuda_error_t cuda_alloc(cuda_t *c, void **out, uint64_t bytes, int kind, unsigned flags)
 {
     static const char *const what[] = {"?", "pinned", "device", "managed"};
     cuda_allocs_t *a = cuda_parts(c)->allocs;
-    err_t none = {{0}};
+    err_t err = {{0}};
     char name[48];
     if (!out) return CUDA_INVALID_VALUE;
     *out = NULL;
     if (!bytes) return kind == CUDA_MEMORY_MANAGED ? CUDA_INVALID_VALUE : CUDA_OK;
     snprintf(name, sizeof name, "%s allocation %" PRIu64, what[kind], ++a->made);
-    const cuda_alloc_t x = {gmem_alloc(cuda_memory(c), name, bytes, &none), bytes, kind, flags};
-    if (!x.addr || !keep(a, &x)) return CUDA_MEMORY_ALLOCATION;
+    const cuda_alloc_t x = {gmem_alloc(cuda_memory(c), name, bytes, &err), bytes, kind, flags};
+    if (!x.addr) return cuda_full(c, &err);
+    if (!keep(a, &x)) return CUDA_MEMORY_ALLOCATION;
     if (kind != CUDA_MEMORY_DEVICE) gmem_share(cuda_memory(c), x.addr);
     *out = (void *)(uintptr_t)x.addr;
     return CUDA_OK;

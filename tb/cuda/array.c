@@ -1,6 +1,7 @@
 /* array.c - CUDA's entry points that create, free and describe arrays. */
 #include "cuda/array.h"
 
+#include "cuda/memory.h"
 #include "cuda/queue.h"
 #include "ptx/texture.h"
 
@@ -56,16 +57,16 @@ static bool shape_valid(const cuda_extent_t *e, unsigned flags)
 
 static cuda_error_t create(cuda_t *c, void **out, const cuda_channel_t *channel, const cuda_extent_t *e, unsigned flags)
 {
-    err_t none = {{0}};
+    err_t err = {{0}};
     cuda_array_t *a = calloc(1, sizeof *a);
     if (!a) return CUDA_MEMORY_ALLOCATION;
     *a = (cuda_array_t){.channel = *channel, .elem_bytes = cuda_channel_bytes(channel), .extent = *e, .flags = flags};
     a->pitch = e->width * a->elem_bytes;
     a->slice = a->pitch * (e->height ? e->height : 1);
-    a->addr = gmem_alloc(cuda_memory(c), "CUDA array", a->slice * (e->depth ? e->depth : 1), &none);
+    a->addr = gmem_alloc(cuda_memory(c), "CUDA array", a->slice * (e->depth ? e->depth : 1), &err);
     if (!a->addr) {
         free(a);
-        return CUDA_MEMORY_ALLOCATION;
+        return cuda_full(c, &err);
     }
     a->next = cuda_parts(c)->arrays;
     *out = cuda_parts(c)->arrays = a;

@@ -2,6 +2,7 @@
  * memory. Kernels use the address that cudaHostGetDevicePointer returns. */
 #include "cuda/host_memory.h"
 
+#include "cuda/memory.h"
 #include "cuda/queue.h"
 
 #include <stdlib.h>
@@ -91,16 +92,20 @@ static bool unshare(const cuda_registered_t *r)
 
 static cuda_error_t add(cuda_t *c, void *host, size_t bytes, unsigned flags)
 {
-    err_t none = {{0}};
+    err_t err = {{0}};
     cuda_registered_t *r = calloc(1, sizeof *r);
     if (!r) return CUDA_MEMORY_ALLOCATION;
     const uintptr_t first = (uintptr_t)host / PAGE_BYTES * PAGE_BYTES;
     const size_t all = ((uintptr_t)host + bytes - first + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
     *r = (cuda_registered_t){.host = host, .bytes = bytes, .flags = flags, .page = (char *)first, .all_bytes = all};
-    r->buffer = gmem_alloc(cuda_memory(c), "registered memory", all + PAGE_BYTES, &none);
+    r->buffer = gmem_alloc(cuda_memory(c), "registered memory", all + PAGE_BYTES, &err);
+    if (!r->buffer) {
+        free(r);
+        return cuda_full(c, &err);
+    }
     r->window = (char *)(uintptr_t)((r->buffer + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
-    if (!r->buffer || !share(r)) {
-        if (r->buffer && own_pages(r->window, all)) gmem_free(cuda_memory(c), r->buffer);
+    if (!share(r)) {
+        if (own_pages(r->window, all)) gmem_free(cuda_memory(c), r->buffer);
         free(r);
         return CUDA_MEMORY_ALLOCATION;
     }

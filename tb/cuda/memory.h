@@ -16,6 +16,7 @@ typedef struct { /* an allocation, with the parameters of the call */
 typedef struct cuda_allocs cuda_allocs_t;
 
 cuda_allocs_t *cuda_allocs_create(void);
+cuda_error_t cuda_full(cuda_t *c, const err_t *err); /* prints why gmem_alloc failed; CUDA_MEMORY_ALLOCATION */
 cuda_error_t cuda_alloc(cuda_t *c, void **out, uint64_t bytes, int kind, unsigned flags);
 const cuda_alloc_t *cuda_alloc_at(cuda_t *c, const void *at);   /* allocation that contains `at`; NULL: none */
 cuda_error_t cuda_alloc_free(cuda_t *c, void *begin, int kind); /* immediately: no queued work may use it */

@@ -78,6 +78,7 @@ programs() { # a suffix of the programs compiled
     same "repeats$1: statistics" '24 17' "$(jq -r '.repeats | "\(.simulated) \(.repeated)"' "$OUT/s.json")"
     run "repeats$1" 0 '24 of 41 launches' '--engine c --repeat-after 1'
     run "errors$1" 1 'outside every buffer' '--engine c'
+    same "errors$1: device memory that is full" 1 "$(grep -c "1099511627776 bytes does not fit: .* left; remedy: smaller inputs" "$OUT/err")"
     run "errors$1" 2 "sms is '99'; allowed" '--engine c --set sms=99'
     same "output of a program whose options are wrong$1" 0 "$(wc -c <"$OUT/out")"
     run "errors$1" 2 'no/such/t: cannot be written: No such file' '--engine c --table no/such/t'
