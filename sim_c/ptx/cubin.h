@@ -5,8 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Registers per thread of a kernel, 1 to 255. 0: `cubin` holds no kernel of this name, or is not a 64-bit ELF file.
- * `cubin` may be any bytes; NULL only with `bytes` 0. */
+enum { CUBIN_REGISTERS_MAX = 255 };
+
+/* Registers per thread of a kernel, 1 to CUBIN_REGISTERS_MAX. 0: `cubin` holds no kernel of this name, or is not a
+ * 64-bit ELF file. `cubin` may be any bytes; NULL only with `bytes` 0. */
 uint32_t cubin_registers(const void *cubin, size_t bytes, const char *kernel);
 
 #endif

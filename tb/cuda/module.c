@@ -141,16 +141,21 @@ static uint32_t registers(cuda_t *c, const cuda_kernel_t *k)
 {
     const cuda_module_t *m = k->module;
     uint32_t regs = 0;
+    bool code = false;
     for (uint32_t i = 0; i < m->entries; i++) {
+        code |= m->entry[i].kind == FATBIN_CUBIN;
         if (m->entry[i].kind != FATBIN_CUBIN || (regs && m->entry[i].arch != m->arch)) continue;
         const uint32_t n = cubin_registers(m->entry[i].bytes, m->entry[i].size, k->name);
         if (n) regs = n;
     }
     if (regs) return regs;
     cuda_note(c,
-              "kernel '%s': no machine code beside its PTX, so %d registers per thread are assumed; add "
-              "-gencode arch=compute_75,code=[compute_75,sm_75]",
-              k->readable, REGISTERS_UNKNOWN);
+              "kernel '%s': %s, so %d registers per thread are assumed; remedy: compile it by nvcc 13 with -gencode "
+              "arch=compute_75,code=[compute_75,sm_75]",
+              k->readable,
+              code ? "the machine code beside its PTX does not state its registers"
+                   : "the program holds no machine code beside its PTX",
+              REGISTERS_UNKNOWN);
     return REGISTERS_UNKNOWN;
 }
 

@@ -53,6 +53,46 @@ static void write_cubin(const char *name, uint32_t registers)
     write_file(name, &f, sizeof f);
 }
 
+enum { NEW_INFO_MAX = 64, NEW_SYMBOLS = 3 };
+static const uint32_t of_k = 96, of_other = 12;
+
+/* As machine code of sm_90 and newer: .nv.info counts the registers of symbols, sh_info of .text.k holds none. The
+ * count of k stands behind attributes of other formats. `linked`: the section that .nv.info names as symbol table. */
+static void write_new_cubin(const char *name, uint32_t linked)
+{
+    enum { TEXT, NAMES, STRINGS, SYMBOLS, INFO, SECTIONS };
+    struct {
+        Elf64_Ehdr head;
+        Elf64_Shdr section[SECTIONS];
+        Elf64_Sym symbol[NEW_SYMBOLS];
+        char names[32], strings[16];
+        uint8_t info[NEW_INFO_MAX];
+    } f;
+    const uint32_t counts[2][2] = {{1, of_other}, {2, of_k}};
+    const uint8_t before[] = {3, 0x1b, 0xff, 0}, sized[] = {4, 0x2f, 8, 0}, frame[] = {4, 0x11, 8, 0};
+    memset(&f, 0, sizeof f);
+    memcpy(f.head.e_ident, ELFMAG, SELFMAG);
+    f.head.e_shentsize = sizeof f.section[0];
+    f.head.e_shnum = SECTIONS;
+    f.head.e_shstrndx = NAMES;
+    f.head.e_shoff = (uint64_t)((char *)f.section - (char *)&f);
+    memcpy(f.names, "\0.text.k\0.nv.info", 18);
+    memcpy(f.strings, "\0other\0k", 9);
+    f.symbol[1].st_name = 1;
+    f.symbol[2].st_name = 7;
+    uint8_t *at = f.info;
+    memcpy(at, before, 4), memcpy(at + 4, sized, 4), memcpy(at + 8, counts[0], 8);
+    memcpy(at + 16, frame, 4), memcpy(at + 28, sized, 4), memcpy(at + 32, counts[1], 8);
+    f.section[TEXT] = (Elf64_Shdr){.sh_name = 1, .sh_info = 5};
+    f.section[NAMES] = (Elf64_Shdr){.sh_offset = (uint64_t)(f.names - (char *)&f), .sh_size = sizeof f.names};
+    f.section[STRINGS] = (Elf64_Shdr){.sh_offset = (uint64_t)(f.strings - (char *)&f), .sh_size = sizeof f.strings};
+    f.section[SYMBOLS] = (Elf64_Shdr){.sh_type = SHT_SYMTAB, .sh_link = STRINGS, .sh_size = sizeof f.symbol};
+    f.section[SYMBOLS].sh_offset = (uint64_t)((char *)f.symbol - (char *)&f);
+    f.section[INFO] = (Elf64_Shdr){.sh_name = 9, .sh_link = linked, .sh_size = 40};
+    f.section[INFO].sh_offset = (uint64_t)((char *)f.info - (char *)&f);
+    write_file(name, &f, sizeof f);
+}
+
 /* Reads `registers: <value>` for kernel k. Returns the number; 0: err. */
 static uint32_t registers(const char *value, err_t *err)
 {
@@ -114,6 +154,12 @@ static void a_cubin_gives_those_of_its_kernel(void **state)
     write_cubin("zero.cubin", 0);
     write_file("text.cubin", log_text, sizeof log_text - 1);
     expect("a.cubin", 40);
+    write_new_cubin("new.cubin", 3);
+    write_new_cubin("unlinked.cubin", 2);
+    write_new_cubin("beyond.cubin", 99);
+    expect("new.cubin", of_k);
+    refuse("unlinked.cubin", "unlinked.cubin has none for kernel 'k'");
+    refuse("beyond.cubin", "beyond.cubin has none for kernel 'k'");
     refuse("zero.cubin", "zero.cubin has none for kernel 'k'; expected a cubin with this kernel");
     refuse("text.cubin", "text.cubin has none for kernel 'k'");
 }
@@ -127,8 +173,8 @@ static int make_dir(void **state)
 
 static int remove_dir(void **state)
 {
-    static const char *const names[] = {"t.yaml",  "a.log",      "other.log", "big.log",
-                                        "a.cubin", "zero.cubin", "text.cubin"};
+    static const char *const names[] = {"t.yaml",     "a.log",      "other.log", "big.log",        "a.cubin",
+                                        "zero.cubin", "text.cubin", "new.cubin", "unlinked.cubin", "beyond.cubin"};
     char path[96];
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
