@@ -23,6 +23,14 @@ typedef struct ptx_reg {
     uint32_t words;                /* size of a .param variable of a call, 32-bit words; 0: a register */
 } ptx_reg_t;
 
+enum { PTX_MAX_DIMS = 8, PTX_MAX_OPEN = 1 << 26 /* bytes of an array that its initialiser sizes */ };
+typedef struct {                  /* dimensions of an array */
+    uint64_t n[PTX_MAX_DIMS + 1]; /* elements; the last may be those of a vector type */
+    uint32_t dims;
+    bool is_open;       /* t[]: the first dimension is not stated */
+    uint64_t row_bytes; /* of an element of the first dimension if that is open, else of the array */
+} ptx_shape_t;
+
 typedef struct {
     const char *prefix; /* %r<8> declares %r0 to %r7; a register is created at its first use */
     uint32_t prefix_len, count;
@@ -130,6 +138,8 @@ bool ptx_skip_braces(ptx_parser_t *ps);
 /* ptx_parse_*.c */
 bool ptx_parse_entry(ptx_parser_t *ps);
 bool ptx_parse_func(ptx_parser_t *ps);              /* after .func */
+bool ptx_parse_alias(ptx_parser_t *ps);             /* after .alias */
+bool ptx_skip_to_body(ptx_parser_t *ps);            /* to the { or ; behind the head of a kernel or function */
 bool ptx_parse_call(ptx_inst_t *in);                /* after the mnemonic */
 bool ptx_place_var(ptx_parser_t *ps, ptx_var_t *v); /* first use of a shared variable in a kernel: sets its offset */
 bool ptx_add_area(ptx_parser_t *ps, ptx_areas_t *areas, const ptx_var_t *v);
@@ -138,6 +148,8 @@ bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out); /* after .param of a fun
 bool ptx_parse_body(ptx_parser_t *ps);
 bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .shared, … */
 bool ptx_parse_param(ptx_parser_t *ps);
+/* After '='. Sets the size of an open array. */
+bool ptx_parse_init(ptx_parser_t *ps, ptx_var_t *v, const ptx_shape_t *shape);
 bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not);
 
 /* ptx_scope.c */

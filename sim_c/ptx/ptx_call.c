@@ -145,11 +145,12 @@ static const ptx_func_t *indirect(const fe_cta_t *cta, const ptx_warp_t *w, uint
     const uint64_t first = at[__builtin_ctz(*lanes)];
     for (uint32_t i = 0; i < cta->l->lanes; i++)
         if (at[i] != first) *lanes &= ~(UINT32_C(1) << i);
-    for (uint32_t i = 0; i < k->funcs; i++) {
-        const ptx_kernel_t *f = k->func[i].code;
-        if (((uint64_t)PTX_WINDOW_CODE << PTX_WINDOW_SHIFT) + (uint64_t)f->index * PTX_FUNC_BYTES != first) continue;
-        return ptx_same_areas(&c->args, &f->formals) && ptx_same_areas(&c->results, &f->results) ? &k->func[i] : NULL;
-    }
+    const uint64_t index = (first - ((uint64_t)PTX_WINDOW_CODE << PTX_WINDOW_SHIFT)) / PTX_FUNC_BYTES;
+    if (index >= k->m->funcs || first % PTX_FUNC_BYTES) return NULL;
+    const ptx_kernel_t *f = k->m->func[index];
+    if (f->alias) f = f->alias;
+    for (uint32_t i = 0; i < k->funcs; i++)
+        if (k->func[i].code == f) return ptx_fits_call(c, f) ? &k->func[i] : NULL;
     return NULL;
 }
 

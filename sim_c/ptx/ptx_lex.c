@@ -152,7 +152,7 @@ bool ptx_lex_next(ptx_lex_t *lx)
             return fail(lx, "string without its closing \"; expected it on the same line");
         lx->at++;
         lx->tok.kind = TK_STRING;
-    } else if (c != '\0' && strchr(",;:()[]{}<>=+-!@|*/&~^?", c)) {
+    } else if (c != '\0' && strchr(",;:()[]{}<>=+-!@|*/&?~^#", c)) {
         lx->at++;
         lx->tok.kind = TK_PUNCT;
     } else {

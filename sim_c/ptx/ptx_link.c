@@ -35,7 +35,7 @@ static bool callable(const ptx_kernel_t *k, const ptx_call_t *c, err_t *reason)
                        "that the module defines, vprintf, __assertfail, malloc, free",
                        f->name, ptx_whose(k), k->name);
     if (f->refusal) return err_set(reason, NULL, 0, "%s", f->refusal);
-    return (ptx_same_areas(&c->args, &f->formals) && ptx_same_areas(&c->results, &f->results)) ||
+    return ptx_fits_call(c, f) ||
            err_set(reason, k->m->file, c->line,
                    "call of '%.80s' with other parameters than its definition; expected the same number and sizes",
                    f->name);
@@ -205,8 +205,24 @@ static bool link_kernel(ptx_kernel_t *k, err_t *reason, err_t *err)
     return place_shared(k, reason, err) && (!k->funcs || measure_stack(k, err));
 }
 
+/* Replaces aliases by the functions that they stand for. */
+static void resolve_aliases(ptx_kernel_t *k)
+{
+    for (uint32_t i = 0; i < k->own_calls; i++) {
+        ptx_call_t *c = &k->call[i];
+        if (!c->callee || !c->callee->alias) continue;
+        c->callee = c->callee->alias;
+        c->kind = CALL_FUNC;
+    }
+}
+
 bool ptx_link(ptx_module_t *m, err_t *err)
 {
+    for (uint32_t i = 0; i < m->kernels_used; i++) resolve_aliases(m->kernel[i]);
+    for (uint32_t i = 0; i < m->funcs; i++) {
+        resolve_aliases(m->func[i]);
+        if (m->func[i]->alias) m->func[i]->alias->is_taken |= m->func[i]->is_taken;
+    }
     for (uint32_t i = 0; i < m->kernels_used; i++) {
         err_t reason = {""};
         ptx_kernel_t *k = m->kernel[i];

@@ -12,12 +12,20 @@ bool ptx_refuse(ptx_kernel_t *k, const err_t *reason)
     return k->refusal != NULL;
 }
 
-bool ptx_same_areas(const ptx_areas_t *a, const ptx_areas_t *b)
+/* The first `n` areas have equal sizes. */
+static bool same_areas(const ptx_areas_t *a, const ptx_areas_t *b, uint32_t n)
 {
-    if (a->used != b->used) return false;
-    for (uint32_t i = 0; i < a->used; i++)
+    for (uint32_t i = 0; i < n; i++)
         if (a->area[i].words != b->area[i].words) return false;
     return true;
+}
+
+bool ptx_fits_call(const ptx_call_t *c, const ptx_kernel_t *f)
+{
+    const uint32_t args = f->formals.used, results = f->results.used;
+    if (f->is_variadic ? c->args.used < args : c->args.used != args) return false;
+    return c->results.used == results && same_areas(&c->args, &f->formals, args) &&
+           same_areas(&c->results, &f->results, results);
 }
 
 void ptx_call_free(ptx_call_t *c)

@@ -43,9 +43,10 @@ typedef struct ptx_reloc { /* an address in an initialiser */
 typedef struct ptx_var {
     const char *name;
     uint32_t line;
-    uint8_t space;  /* space_t */
-    uint8_t type;   /* of an element */
-    bool is_extern; /* dynamic shared array */
+    uint8_t space;       /* space_t */
+    uint8_t type;        /* of an element */
+    bool is_extern;      /* dynamic shared array */
+    const char *refusal; /* why its uses are refused; NULL: they are not */
     uint32_t align_bytes;
     uint64_t size_bytes;
     uint64_t offset_bytes; /* in its space; of a .global variable: its index in module->global */
@@ -122,6 +123,8 @@ struct ptx_kernel {
     uint32_t dynamic_align;       /* largest alignment of an extern shared array */
     uint32_t dynamic_offset;      /* start of the extern shared arrays; all begin there */
     uint32_t reqntid[3], maxntid; /* 0: not stated */
+    uint32_t explicit_cluster;    /* line of .explicitcluster; 0: not stated */
+    bool cluster_of_one;          /* .reqnctapercluster 1, 1, 1 */
 
     ptx_uop_t *uop;
     winst_t *winst;
@@ -140,6 +143,8 @@ struct ptx_kernel {
 
     bool allocates;                     /* it or a function that it may call uses malloc or free */
     bool is_func, is_defined, is_taken; /* is_taken: the module uses its address */
+    bool is_variadic;                   /* function: its last parameter takes any further bytes */
+    ptx_kernel_t *alias;                /* function: the function that this name stands for; NULL: itself */
     uint32_t index;                     /* function: in the module */
     ptx_areas_t formals, results;       /* function: its parameters and what it returns */
     ptx_call_t *call;
@@ -172,7 +177,8 @@ static inline bool ptx_is_builtin(const ptx_call_t *c) { return c->kind >= CALL_
 /* ptx_link.c: copies the functions that a kernel may call behind its code. False: out of memory. */
 bool ptx_link(ptx_module_t *m, err_t *err);
 
-bool ptx_same_areas(const ptx_areas_t *a, const ptx_areas_t *b); /* same number, same sizes */
+/* True: the call passes and takes what f's definition states: the same numbers and sizes. */
+bool ptx_fits_call(const ptx_call_t *c, const ptx_kernel_t *f);
 
 typedef enum { PLACED, PLACE_TOO_BIG, PLACE_NO_MEMORY } ptx_placed_t;
 /* Offset of a variable in the shared memory of a kernel; the first use places it. */

@@ -52,6 +52,7 @@ static bool directive(ptx_parser_t *ps)
     if (ptx_lex_is(lx, ".file") || ptx_lex_is(lx, ".loc") || ptx_lex_is(lx, ".version")) return ptx_skip_line(ps);
     if (ptx_lex_is(lx, ".pragma")) return ptx_skip_until(ps, ";");
     if (ptx_lex_take(lx, ".section")) return section(ps);
+    if (ptx_lex_take(lx, ".alias")) return ptx_parse_alias(ps);
     if (ptx_lex_take(lx, ".address_size")) return address_size(ps);
     if (ptx_lex_take(lx, ".target")) return target(ps);
     for (;;) {
@@ -64,7 +65,7 @@ static bool directive(ptx_parser_t *ps)
     if (ptx_lex_take(lx, ".const")) return ptx_parse_var(ps, SPACE_CONST, is_extern);
     if (ptx_lex_take(lx, ".shared")) return ptx_parse_var(ps, SPACE_SHARED, is_extern);
     return ptx_lex_expected(lx, "a module directive: .version .target .address_size .entry .func "
-                                ".global .const .shared .extern .visible .weak .common .file .loc "
+                                ".global .const .shared .extern .visible .weak .common .alias .file .loc "
                                 ".section .pragma");
 }
 

@@ -38,28 +38,66 @@ static bool numbers(ptx_parser_t *ps, uint32_t v[3])
     return true;
 }
 
-static bool entry_directives(ptx_parser_t *ps)
+/* The kernel is refused, but its text is understood: parsing goes on. */
+static bool refuse_kernel(ptx_parser_t *ps, uint32_t line, const char *why)
+{
+    err_t reason = {""};
+    err_set(&reason, ps->lx.file, line, "kernel '%.60s' %s", ps->k->name, why);
+    return ptx_refuse(ps->k, &reason) || ptx_no_memory(ps);
+}
+
+/* A machine has no clusters: every CTA is a cluster of its own. */
+static bool cluster_directive(ptx_parser_t *ps)
+{
+    ptx_lex_t *lx = &ps->lx;
+    const uint32_t line = lx->tok.line;
+    uint32_t v[3];
+    if (ptx_lex_take(lx, ".explicitcluster")) {
+        ps->k->explicit_cluster = line;
+        return true;
+    }
+    if (ptx_lex_take(lx, ".blocksareclusters")) return true;
+    if (ptx_lex_take(lx, ".maxclusterrank")) return numbers(ps, v);
+    if (!ptx_lex_want(lx, ".reqnctapercluster") || !numbers(ps, v)) return false;
+    ps->k->cluster_of_one = v[0] == 1 && v[1] == 1 && v[2] == 1;
+    return ps->k->cluster_of_one || refuse_kernel(ps, line,
+                                                  "needs clusters of several CTAs, which no machine has; "
+                                                  "allowed: .reqnctapercluster 1, 1, 1");
+}
+
+static bool thread_directive(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;
     uint32_t v[3];
-    while (!ptx_lex_is(lx, "{")) {
-        if (ptx_lex_take(lx, ".maxntid")) {
-            if (!numbers(ps, v)) return false;
-            const uint64_t product = (uint64_t)v[0] * v[1] * v[2]; /* below 2^48 */
-            ps->k->maxntid = product > UINT32_MAX ? UINT32_MAX : (uint32_t)product;
-        } else if (ptx_lex_take(lx, ".reqntid")) {
-            if (!numbers(ps, ps->k->reqntid)) return false;
-        } else if (ptx_lex_take(lx, ".minnctapersm") || ptx_lex_take(lx, ".maxnctapersm") ||
-                   ptx_lex_take(lx, ".maxnreg")) {
-            if (!numbers(ps, v)) return false;
-        } else if (ptx_lex_is(lx, ".pragma")) {
-            if (!ptx_skip_until(ps, ";")) return false;
-        } else {
-            return ptx_lex_expected(lx, "'{', .maxntid, .reqntid, .minnctapersm, .maxnctapersm, "
-                                        ".maxnreg or .pragma");
-        }
+    if (ptx_lex_take(lx, ".maxntid")) {
+        if (!numbers(ps, v)) return false;
+        const uint64_t product = (uint64_t)v[0] * v[1] * v[2]; /* below 2^48 */
+        ps->k->maxntid = product > UINT32_MAX ? UINT32_MAX : (uint32_t)product;
+        return true;
     }
-    return true;
+    if (ptx_lex_take(lx, ".reqntid")) return numbers(ps, ps->k->reqntid);
+    if (ptx_lex_take(lx, ".minnctapersm") || ptx_lex_take(lx, ".maxnctapersm") || ptx_lex_take(lx, ".maxnreg"))
+        return numbers(ps, v);
+    if (ptx_lex_is(lx, ".pragma")) return ptx_skip_until(ps, ";");
+    if (ptx_lex_take(lx, ".noreturn")) return true;
+    return ptx_lex_expected(lx, "'{', .maxntid, .reqntid, .minnctapersm, .maxnctapersm, .maxnreg, .noreturn, "
+                                ".explicitcluster, .reqnctapercluster, .maxclusterrank, .blocksareclusters or .pragma");
+}
+
+static bool entry_directives(ptx_parser_t *ps)
+{
+    static const char *const CLUSTER[] = {".explicitcluster", ".reqnctapercluster", ".maxclusterrank",
+                                          ".blocksareclusters"};
+    while (!ptx_lex_is(&ps->lx, "{")) {
+        bool cluster = false;
+        for (uint32_t i = 0; i < 4; i++) cluster |= ptx_lex_is(&ps->lx, CLUSTER[i]);
+        if (cluster ? !cluster_directive(ps) : !thread_directive(ps)) return false;
+    }
+    ptx_kernel_t *k = ps->k;
+    if (!k->explicit_cluster || k->cluster_of_one || k->refusal) return true;
+    return refuse_kernel(ps, k->explicit_cluster,
+                         "must be launched with a cluster dimension, which no machine has; allowed: "
+                         ".explicitcluster with .reqnctapercluster 1, 1, 1");
 }
 
 static bool guarded(ptx_parser_t *ps)
@@ -175,6 +213,40 @@ bool ptx_parse_body(ptx_parser_t *ps)
     return ptx_refuse(ps->k, &reason) ? ptx_skip_braces(ps) : ptx_no_memory(ps);
 }
 
+static bool parameters(ptx_parser_t *ps)
+{
+    ptx_lex_t *lx = &ps->lx;
+    if (!ptx_lex_take(lx, "(") || ptx_lex_take(lx, ")")) return true;
+    do {
+        if (!ptx_parse_param(ps)) return false;
+    } while (ptx_lex_take(lx, ","));
+    return ptx_lex_want(lx, ")");
+}
+
+bool ptx_skip_to_body(ptx_parser_t *ps)
+{
+    while (!ptx_lex_is(&ps->lx, "{") && !ptx_lex_is(&ps->lx, ";")) {
+        if (ps->lx.tok.kind == TK_END) return ptx_lex_want(&ps->lx, "{");
+        if (!ptx_lex_next(&ps->lx)) return false;
+    }
+    return true;
+}
+
+/* Parameters and directives. A mistake refuses only this kernel, whose body is then skipped. */
+static bool entry_rest(ptx_parser_t *ps)
+{
+    const ptx_lex_t start = ps->lx;
+    err_t reason = {""};
+    ps->lx.err = &reason;
+    const bool ok = parameters(ps) && entry_directives(ps);
+    ps->lx.err = start.err;
+    if (ok) return ptx_parse_body(ps);
+    ptx_scope_drop_all(ps);
+    ps->lx = start;
+    if (!ptx_refuse(ps->k, &reason)) return ptx_no_memory(ps);
+    return ptx_skip_to_body(ps) && (ptx_lex_take(&ps->lx, ";") || ptx_skip_braces(ps));
+}
+
 bool ptx_parse_entry(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;
@@ -183,14 +255,7 @@ bool ptx_parse_entry(ptx_parser_t *ps)
     ps->regs = ps->pendings = 0;
     ps->carry = NULL;
     if (!ps->k || !ptx_lex_next(lx) || !ptx_scope_open(ps)) return false;
-    if (ptx_lex_take(lx, "(") && !ptx_lex_take(lx, ")")) {
-        do {
-            if (!ptx_parse_param(ps)) return false;
-        } while (ptx_lex_take(lx, ","));
-        if (!ptx_lex_want(lx, ")")) return false;
-    }
-    if (!entry_directives(ps)) return false;
-    const bool ok = ptx_parse_body(ps);
+    const bool ok = entry_rest(ps);
     ps->k = NULL;
     return ok;
 }

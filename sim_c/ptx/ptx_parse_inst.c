@@ -81,6 +81,9 @@ static bool name_elem(ptx_parser_t *ps, ptx_elem_t *e)
                        t.len < 60 ? (int)t.len : 60, t.p);
     } else if ((e->var = ptx_find_var(ps, t.p, t.len)) != NULL) {
         e->kind = OPD_VAR;
+        if (e->var->refusal)
+            return err_set(ps->lx.err, ps->lx.file, t.line, "'%.60s' cannot be used: %s", e->var->name,
+                           e->var->refusal);
         return ptx_place_var(ps, e->var);
     } else if ((e->func = ptx_find_func(ps, t.p, t.len)) != NULL) {
         e->kind = OPD_FUNC;

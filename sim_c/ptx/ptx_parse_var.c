@@ -1,4 +1,4 @@
-/* ptx_parse_var.c - parses variables of all spaces, initialisers, and kernel parameters. */
+/* ptx_parse_var.c - parses variables of all spaces, and parameters of kernels and calls. */
 #include "ptx/ptx_build.h"
 
 #include <inttypes.h>
@@ -32,11 +32,19 @@ static bool alignment(ptx_parser_t *ps, uint32_t *align)
     return ptx_lex_next(&ps->lx);
 }
 
-/* .attribute(.managed): accepted without effect, the host sees device memory anyway. */
-static bool managed(ptx_lex_t *lx)
+/* .attribute(.managed, .unified(u1, u2)): accepted without effect, the host sees device memory anyway. */
+static bool attributes(ptx_parser_t *ps)
 {
+    ptx_lex_t *lx = &ps->lx;
     if (!ptx_lex_want(lx, "(")) return false;
-    return ptx_lex_take(lx, ".managed") ? ptx_lex_want(lx, ")") : ptx_lex_expected(lx, ".managed");
+    do {
+        if (ptx_lex_take(lx, ".unified")) {
+            if (!ptx_skip_until(ps, ")")) return false;
+        } else if (!ptx_lex_take(lx, ".managed")) {
+            return ptx_lex_expected(lx, ".managed or .unified");
+        }
+    } while (ptx_lex_take(lx, ","));
+    return ptx_lex_want(lx, ")");
 }
 
 /* [.attribute(.managed)] [.align n] [.v2|.v4] .type; parameters may have .ptr attributes before or after the type. */
@@ -50,7 +58,7 @@ static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
         if (ptx_lex_take(lx, ".align")) {
             if (!alignment(ps, &v->align_bytes)) return false;
         } else if (v->space == SPACE_GLOBAL && ptx_lex_take(lx, ".attribute")) {
-            if (!managed(lx)) return false;
+            if (!attributes(ps)) return false;
         } else if (ptx_lex_take(lx, ".v2")) {
             *elements = 2;
         } else if (ptx_lex_take(lx, ".v4")) {
@@ -74,113 +82,43 @@ static bool var_type(ptx_parser_t *ps, ptx_var_t *v, uint32_t *elements)
     return true;
 }
 
-/* name [n][m]…; a dimension of an extern array may be empty. */
-static bool name_and_size(ptx_parser_t *ps, ptx_var_t *v, uint32_t elements)
+/* [n][m]…: the first dimension may be empty, of an extern array or of one that its initialiser sizes. */
+static bool dimensions(ptx_parser_t *ps, ptx_var_t *v, ptx_shape_t *shape)
 {
     ptx_lex_t *lx = &ps->lx;
+    while (ptx_lex_take(lx, "[")) {
+        if (shape->dims == PTX_MAX_DIMS) return ptx_lex_expected(lx, "at most 8 dimensions");
+        uint64_t *n = &shape->n[shape->dims++];
+        if (shape->dims == 1 && ptx_lex_take(lx, "]")) {
+            shape->is_open = true;
+            *n = 1;
+            continue;
+        }
+        if (lx->tok.kind != TK_INT) return ptx_lex_expected(lx, "an array size");
+        if (lx->tok.value > limit_bytes((space_t)v->space)) return too_big(ps, v);
+        *n = lx->tok.value;
+        v->size_bytes *= *n; /* both factors are at most 2^32 */
+        if (v->size_bytes > limit_bytes((space_t)v->space)) return too_big(ps, v);
+        if (!ptx_lex_next(lx) || !ptx_lex_want(lx, "]")) return false;
+    }
+    return true;
+}
+
+/* name [n][m]…, with *shape for the initialiser. An open array has 0 bytes so far. */
+static bool name_and_size(ptx_parser_t *ps, ptx_var_t *v, uint32_t elements, ptx_shape_t *shape)
+{
+    ptx_lex_t *lx = &ps->lx;
+    *shape = (ptx_shape_t){.row_bytes = 0};
     if (lx->tok.kind != TK_IDENT) return ptx_lex_expected(lx, "a variable name");
     v->line = lx->tok.line;
     v->name = ptx_arena_str(&ps->m->arena, lx->tok.p, lx->tok.len);
     if (!v->name) return ptx_no_memory(ps);
     v->size_bytes = (uint64_t)ptx_type_bytes((ptx_type_t)v->type) * elements;
-    if (!ptx_lex_next(lx)) return false;
-    while (ptx_lex_take(lx, "[")) {
-        if (v->is_extern && ptx_lex_take(lx, "]")) {
-            v->size_bytes = 0;
-            continue;
-        }
-        if (lx->tok.kind != TK_INT) return ptx_lex_expected(lx, "an array size");
-        if (lx->tok.value > limit_bytes((space_t)v->space)) return too_big(ps, v);
-        v->size_bytes *= lx->tok.value; /* both factors are at most 2^32 */
-        if (v->size_bytes > limit_bytes((space_t)v->space)) return too_big(ps, v);
-        if (!ptx_lex_next(lx) || !ptx_lex_want(lx, "]")) return false;
-    }
+    if (!ptx_lex_next(lx) || !dimensions(ps, v, shape)) return false;
+    if (elements > 1) shape->n[shape->dims++] = elements;
+    shape->row_bytes = v->size_bytes;
+    if (shape->is_open) v->size_bytes = 0;
     return lx->tok.kind != TK_END || ptx_lex_expected(lx, "';'");
-}
-
-/* name, generic(name), name+4: the address of a variable or function of the module, as a relocation. */
-static bool init_address(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset)
-{
-    ptx_lex_t *lx = &ps->lx;
-    const bool generic = ptx_lex_take(lx, "generic");
-    if (generic && !ptx_lex_want(lx, "(")) return false;
-    ptx_reloc_t r = {.offset = offset, .bytes = ptx_type_bytes((ptx_type_t)v->type)};
-    ptx_kernel_t *f = ptx_find_func(ps, lx->tok.p, lx->tok.len);
-    r.var = ptx_find_var(ps, lx->tok.p, lx->tok.len);
-    if (lx->tok.kind != TK_IDENT || (r.var ? r.var->space != SPACE_GLOBAL && r.var->space != SPACE_CONST : !f))
-        return ptx_lex_expected(lx, "a .global or .const variable or a function");
-    if (!r.var) {
-        f->is_taken = true;
-        r.add = ((uint64_t)PTX_WINDOW_CODE << PTX_WINDOW_SHIFT) + (uint64_t)f->index * PTX_FUNC_BYTES;
-    } else if (generic && r.var->space == SPACE_CONST) {
-        r.add = (uint64_t)PTX_WINDOW_CONST << PTX_WINDOW_SHIFT;
-    }
-    if (!ptx_lex_next(lx) || (generic && !ptx_lex_want(lx, ")"))) return false;
-    if (ptx_lex_take(lx, "+")) {
-        if (lx->tok.kind != TK_INT) return ptx_lex_expected(lx, "an integer offset");
-        r.add += lx->tok.value;
-        if (!ptx_lex_next(lx)) return false;
-    }
-    if (r.bytes != 8)
-        return err_set(lx->err, lx->file, v->line, "'%.60s' is initialised by an address; expected a .u64", v->name);
-    ptx_reloc_t *kept = ptx_arena_alloc(&ps->m->arena, sizeof *kept);
-    if (!kept) return ptx_no_memory(ps);
-    r.next = v->reloc;
-    *kept = r;
-    v->reloc = kept;
-    return true;
-}
-
-static bool init_value(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset, uint64_t *bits)
-{
-    ptx_lex_t *lx = &ps->lx;
-    const bool minus = ptx_lex_take(lx, "-");
-    const ptx_tok_t t = lx->tok;
-    const bool is_float = v->type == T_F32 || v->type == T_F64;
-    if (t.kind == TK_INT && !is_float) {
-        *bits = minus ? 0 - t.value : t.value;
-    } else if ((t.kind == TK_F32 || t.kind == TK_F64) && is_float) {
-        double d;
-        float f;
-        memcpy(&d, &t.value, sizeof d);
-        memcpy(&f, &t.value, sizeof f); /* little-endian: the low half holds 0f bits */
-        if (t.kind == TK_F32) d = f;
-        if (minus) d = -d;
-        f = (float)d;
-        *bits = 0;
-        memcpy(bits, v->type == T_F32 ? (void *)&f : (void *)&d, ptx_type_bytes((ptx_type_t)v->type));
-    } else if (t.kind == TK_IDENT && !is_float && !minus) {
-        return init_address(ps, v, offset);
-    } else {
-        return ptx_lex_expected(lx, is_float ? "a float: 0f…, 0d… or decimal" : "an integer or an address");
-    }
-    return ptx_lex_next(lx);
-}
-
-static bool init_list(ptx_parser_t *ps, ptx_var_t *v)
-{
-    ptx_lex_t *lx = &ps->lx;
-    const uint32_t item = ptx_type_bytes((ptx_type_t)v->type);
-    const bool braces = ptx_lex_take(lx, "{");
-    uint8_t *data = NULL;
-    uint32_t items = 0, room = 0;
-    bool ok = true;
-    do {
-        uint64_t bits = 0;
-        if (braces && ptx_lex_is(lx, "}")) break;
-        ok = init_value(ps, v, (uint64_t)items * item, &bits);
-        if (ok && (uint64_t)(items + 1) * item > v->size_bytes)
-            ok = err_set(lx->err, lx->file, lx->tok.line, "more initialisers than the %" PRIu64 " elements of '%.60s'",
-                         v->size_bytes / item, v->name);
-        if (ok && !ptx_grow(&data, items, &room, item)) ok = ptx_no_memory(ps);
-        if (ok) memcpy(data + (size_t)items++ * item, &bits, item);
-    } while (ok && braces && ptx_lex_take(lx, ","));
-    v->init_bytes = (uint64_t)items * item;
-    v->init = ok && items ? ptx_arena_alloc(&ps->m->arena, (size_t)v->init_bytes) : NULL;
-    if (v->init) memcpy(v->init, data, (size_t)v->init_bytes);
-    free(data);
-    if (ok && items && !v->init) return ptx_no_memory(ps);
-    return ok && (!braces || ptx_lex_want(lx, "}"));
 }
 
 static uint64_t align_up(uint64_t at, uint32_t align) { return (at + align - 1) / align * align; }
@@ -218,7 +156,8 @@ static bool enter_var(ptx_parser_t *ps, ptx_var_t *v)
 {
     ptx_module_t *m = ps->m;
     ptx_map_t *names = ps->scope ? &ps->scope->vars : &m->vars;
-    if (ptx_map_get(names, v->name, strlen(v->name)))
+    const ptx_var_t *before = ptx_map_get(names, v->name, strlen(v->name));
+    if (before && !before->refusal)
         return err_set(ps->lx.err, ps->lx.file, v->line, "'%.60s' is declared twice", v->name);
     if (!ptx_map_put(names, v->name, v)) return ptx_no_memory(ps);
     if (v->space == SPACE_CONST) return place_const(ps, v);
@@ -231,24 +170,26 @@ static bool enter_var(ptx_parser_t *ps, ptx_var_t *v)
     return true;
 }
 
-bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
+/* After .global, …: the declaration up to its ';'. */
+static bool declaration(ptx_parser_t *ps, space_t space, bool is_extern)
 {
     ptx_lex_t *lx = &ps->lx;
     ptx_var_t proto = {.space = (uint8_t)space, .is_extern = is_extern, .line = lx->tok.line};
     uint32_t elements;
+    ptx_shape_t shape;
     if (is_extern && space != SPACE_SHARED)
         return err_set(lx->err, lx->file, lx->tok.line,
-                       ".extern variable that this module does not define; allowed: .extern .shared");
+                       "an .extern variable that this module does not define; remedy: compile without -rdc=true");
     if (!var_type(ps, &proto, &elements)) return false;
     do {
         ptx_var_t *v = ptx_arena_alloc(&ps->m->arena, sizeof *v);
         if (!v) return ptx_no_memory(ps);
         *v = proto;
-        if (!name_and_size(ps, v, elements)) return false;
+        if (!name_and_size(ps, v, elements, &shape)) return false;
         if (ptx_lex_is(lx, "=") && space != SPACE_GLOBAL && space != SPACE_CONST)
             return err_set(lx->err, lx->file, v->line,
                            "'%.60s' has an initialiser; only .global and .const may have one", v->name);
-        if (ptx_lex_take(lx, "=") && !init_list(ps, v)) return false;
+        if (ptx_lex_take(lx, "=") && !ptx_parse_init(ps, v, &shape)) return false;
         if (!v->size_bytes && !is_extern)
             return err_set(lx->err, lx->file, v->line, "'%.60s' has 0 bytes; allowed: at least 1 element", v->name);
         if (!enter_var(ps, v)) return false;
@@ -256,14 +197,69 @@ bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
     return ptx_lex_want(lx, ";");
 }
 
-/* A .param variable of a call lies in the register file, because hardware passes arguments in registers. */
+/* An .extern declaration behind the definition changes nothing; any other mistake refuses the name. */
+static bool refuse_name(ptx_parser_t *ps, ptx_tok_t t, space_t space, bool is_extern, const char *reason)
+{
+    ptx_arena_t *a = &ps->m->arena;
+    ptx_var_t *v = ptx_map_get(&ps->m->vars, t.p, t.len);
+    if (v && is_extern) return true;
+    const bool known = v != NULL;
+    if (!known && (v = ptx_arena_alloc(a, sizeof *v)) != NULL) {
+        *v = (ptx_var_t){.space = (uint8_t)space, .line = t.line, .type = T_U32, .align_bytes = 4};
+        v->name = ptx_arena_str(a, t.p, t.len);
+    }
+    if (!v || !v->name || !(v->refusal = ptx_arena_str(a, reason, strlen(reason)))) return false;
+    return known || ptx_map_put(&ps->m->vars, v->name, v);
+}
+
+/* The names of a declaration that is not understood: their uses are refused for `reason`. */
+static bool refuse_names(ptx_parser_t *ps, space_t space, bool is_extern, const char *reason)
+{
+    ptx_lex_t *lx = &ps->lx;
+    uint32_t inside = 0; /* braces and parentheses hold no names of variables */
+    for (bool named = false; !ptx_lex_is(lx, ";");) {
+        const ptx_tok_t t = lx->tok;
+        if (t.kind == TK_END) return ptx_lex_want(lx, ";");
+        inside += ptx_lex_is(lx, "{") || ptx_lex_is(lx, "(");
+        inside -= inside && (ptx_lex_is(lx, "}") || ptx_lex_is(lx, ")"));
+        if (!inside && ptx_lex_is(lx, ",")) named = false;
+        if (!ptx_lex_next(lx)) return false;
+        if (inside || named || t.kind != TK_IDENT) continue;
+        named = true;
+        if (!refuse_name(ps, t, space, is_extern, reason)) return ptx_no_memory(ps);
+    }
+    return ptx_lex_next(lx);
+}
+
+/* At module scope a mistake refuses only the uses of the variable. */
+bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
+{
+    if (ps->k) return declaration(ps, space, is_extern);
+    const ptx_lex_t start = ps->lx;
+    err_t reason = {""};
+    ps->lx.err = &reason;
+    const bool ok = declaration(ps, space, is_extern);
+    ps->lx.err = start.err;
+    if (ok) return true;
+    ps->lx = start;
+    return refuse_names(ps, space, is_extern, reason.text);
+}
+
+/* A .param variable of a call lies in the register file, because hardware passes arguments in registers. v[] has no
+ * area: it names what a call passes to a variadic function. */
 bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out)
 {
     ptx_var_t *v = ptx_arena_alloc(&ps->m->arena, sizeof *v);
     uint32_t elements;
+    ptx_shape_t shape;
     if (!v) return ptx_no_memory(ps);
     v->space = SPACE_PARAM;
-    if (!var_type(ps, v, &elements) || !name_and_size(ps, v, elements)) return false;
+    if (!var_type(ps, v, &elements) || !name_and_size(ps, v, elements, &shape)) return false;
+    *out = v;
+    if (shape.is_open) {
+        v->refusal = "the arguments of a variadic function are not supported";
+        return ptx_map_put(&ps->scope->vars, v->name, v) || ptx_no_memory(ps);
+    }
     if (!v->size_bytes || v->size_bytes > PTX_MAX_AREA)
         return err_set(ps->lx.err, ps->lx.file, v->line,
                        "'%.60s' has %" PRIu64 " bytes; allowed: 1 to %d for an argument of a call", v->name,
@@ -273,7 +269,6 @@ bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out)
     v->area = ptx_new_reg(ps, v->name, 32);
     if (!v->area || !ptx_map_put(&ps->scope->vars, v->name, v)) return ptx_no_memory(ps);
     v->area->words = (uint32_t)(v->size_bytes + 3) / 4;
-    *out = v;
     return true;
 }
 
@@ -282,11 +277,13 @@ bool ptx_parse_param(ptx_parser_t *ps)
     ptx_kernel_t *k = ps->k;
     ptx_var_t *v = ptx_arena_alloc(&ps->m->arena, sizeof *v);
     uint32_t elements;
+    ptx_shape_t shape;
     if (!v) return ptx_no_memory(ps);
     v->space = SPACE_PARAM;
-    if (!ptx_lex_want(&ps->lx, ".param") || !var_type(ps, v, &elements) || !name_and_size(ps, v, elements) ||
+    if (!ptx_lex_want(&ps->lx, ".param") || !var_type(ps, v, &elements) || !name_and_size(ps, v, elements, &shape) ||
         !enter_var(ps, v))
         return false;
+    if (shape.is_open) return ptx_lex_expected(&ps->lx, "the size of the parameter in [ ]");
     if (!ptx_grow(&k->param, k->params, &k->params_room, sizeof *k->param)) return ptx_no_memory(ps);
     k->param[k->params++] = (ptx_param_t){.name = v->name,
                                           .offset_bytes = (uint32_t)v->offset_bytes,

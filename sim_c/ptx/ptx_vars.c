@@ -88,6 +88,7 @@ bool ptx_symbol(const ptx_module_t *m, gmem_t *gmem, const char *name, ptx_symbo
     const ptx_var_t *v = ptx_map_get(&m->vars, name, strlen(name));
     uint64_t at;
     if (!v || (v->space != SPACE_GLOBAL && v->space != SPACE_CONST)) return no_variable(m, name, err);
+    if (v->refusal) return err_set(err, m->file, v->line, "'%.80s' cannot be used: %s", name, v->refusal);
     if (v->space == SPACE_CONST) {
         if (!bank(m, gmem, 0, &at, err)) return false;
         *out = (ptx_symbol_t){.addr = at + v->offset_bytes, .bytes = v->size_bytes};

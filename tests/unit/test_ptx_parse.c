@@ -116,20 +116,13 @@ static void module_errors(void **state)
 {
     static const struct {
         const char *text, *wanted;
-    } ROWS[] = {
-        {".address_size 32\n", "m:1: expected .address_size 64"},
-        {".bogus", "expected a module directive: .version"},
-        {"\x80", "m:1: unexpected character 0x80"},
-        {".entry k() {", "m:1: expected '}', found the end of the text"},
-        {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
-        {".global .u32 x = y; .entry k() {ret;}", "expected a .global or .const variable or a function, found 'y'"},
-        {".global .u8 x[2] = {1,2,3};", "more initialisers than the 2 elements of 'x'"},
-        {".global .texref t;", "instead of .texref, a texture object"},
-        {".extern .global .u32 e;", "allowed: .extern .shared"},
-        {".global .u32 y; .global .u32 x = y;", "'x' is initialised by an address; expected a .u64"},
-        {".func f() { ret; } .func f() { ret; } .entry k() {ret;}", "function 'f' is defined twice"},
-        {".func (.reg .b32 r) f();", "expected '.param', found '.reg'"},
-        {".const .b8 a[60000]; .const .b8 b[6000];", "'b' makes its space larger than the 65536 bytes allowed"}};
+    } ROWS[] = {{".address_size 32\n", "m:1: expected .address_size 64"},
+                {".bogus", "expected a module directive: .version"},
+                {"\x80", "m:1: unexpected character 0x80"},
+                {".entry k() {", "m:1: expected '}', found the end of the text"},
+                {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
+                {".alias a, a;", ".alias of 'a': expected a function without a body"},
+                {".global .u32 x", "expected ';', found the end of the text"}};
     (void)state;
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         err_t err = {{0}};

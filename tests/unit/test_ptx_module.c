@@ -1,0 +1,155 @@
+/* Declarations of a module: what a mistake in one refuses, and what initialisers, aliases and directives come to. */
+#include "ptx_fixture.h"
+
+typedef struct {
+    const char *text, *use, *wanted; /* wanted NULL: `use` is not refused */
+} row_t;
+
+/* The kernel `user` holds r->use; whatever happens to it, the kernel `other` runs. */
+static void judge(const row_t *r, const char *text)
+{
+    err_t err = {{0}};
+    ptx_module_t *m = ptx_parse_text(text, "m", &err);
+    if (!m) fail_msg("'%s' refuses the module: %s", r->text, err.text);
+    const char *why = ptx_kernel_refusal(ptx_kernel(m, "user", &err));
+    if (!r->wanted != !why || (why && !strstr(why, r->wanted)))
+        fail_msg("'%s': '%s'; wanted %s", r->text, why ? why : "", r->wanted ? r->wanted : "no refusal");
+    assert_null(ptx_kernel_refusal(ptx_kernel(m, "other", &err)));
+    ptx_module_destroy(m);
+}
+
+static void a_declaration_refuses_only_its_users(void **state)
+{
+    static const row_t ROWS[] = {
+        {".global .u64 x = y;", "mov.b64 d, x;", "m:2: 'x' cannot be used: m:1: expected a .global or .const variable"},
+        {".global .u8 x[2] = {1,2,3};", "mov.b64 d, x;", "more initialisers than the 2 elements of 'x'"},
+        {".global .u8 x[2][2] = {{1,2},{{3}}};", "mov.b64 d, x;", "no more { } than the array has dimensions"},
+        {".global .texref z, x;", "mov.b64 d, x;", "instead of .texref, a texture object"},
+        {".global .samplerref x = {addr_mode_0 = wrap, filter_mode = linear};", "mov.b64 d, x;", "found '.samplerref'"},
+        {".extern .global .u32 x[4];", "ld.global.b64 d, [x];", "m:2: 'x' cannot be used: m:1: an .extern variable"},
+        {".extern .const .b8 x[];", "ld.const.b64 d, [x];", "an .extern variable that this module does not define"},
+        {".extern .global .u64 x; .global .u64 x;", "ld.global.b64 d, [x];", NULL},
+        {".global .u64 x; .extern .global .u64 x;", "ld.global.b64 d, [x];", NULL},
+        {".global .u32 y; .global .u32 x = y;", "mov.b64 d, x;", "'x' is initialised by an address; expected a .u64"},
+        {".extern .global .u64 y; .global .u64 x = y;", "mov.b64 d, x;", "expected a .global or .const variable or a"},
+        {".const .b8 a[60000]; .const .b8 x[6000];", "mov.b64 d, x;", "'x' makes its space larger than the 65536"},
+        {".global .u32 x; .global .u64 x;", "mov.b64 d, x;", "'x' is declared twice"},
+        {".global .u32 x[2] = {?};", "mov.b64 d, x;", "expected an integer or an address, found '?'"},
+        {".global .b8 x[1][1][1][1][1][1][1][1][1];", "mov.b64 d, x;", "expected at most 8 dimensions"},
+        {".func f() { ret; } .func f() { ret; }", "call f;", "function 'f' is defined twice"},
+        {".func (.reg .b32 r) f();", "call f;", "expected .param (a parameter in a register is not supported)"},
+        {".func f(.param .b32 a[], .param .b32 b) { ret; }", "call f;", "must be the last parameter"},
+        {".func f(.param .b8 v[]) {.reg .b64 d; mov.b64 d, v; ret;}", "call f;",
+         "the arguments of a variadic function"},
+        {".func f(.param .b32 a, .param .b8 v[]) { ret; }", "call f;", "call of 'f' with other parameters"},
+        {".visible .func g(); .alias f, g;", "call g;", "unsupported call of 'g' in kernel 'user'"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "%s\n.entry user() { .reg .b64 d; %s ret; }\n.entry other(.param .u64 .ptr .shared .align 4 p) {ret;}",
+                 ROWS[i].text, ROWS[i].use);
+        judge(&ROWS[i], text);
+    }
+}
+
+/* A cluster of one CTA is what every machine has. */
+static void heads_of_kernels(void **state)
+{
+    static const row_t ROWS[] = {
+        {"() .explicitcluster .reqnctapercluster 1, 1, 1", NULL, NULL},
+        {"() .reqntid 32 .reqnctapercluster 1 .blocksareclusters", NULL, NULL},
+        {"() .maxclusterrank 8 .maxnreg 64 .minnctapersm 2 .noreturn .pragma \"nounroll\";", NULL, NULL},
+        {"(.param .u64 .ptr .const .align 8 p, .param .align 4 .b8 q[3])", NULL, NULL},
+        {"()\n.explicitcluster", NULL, "m:2: kernel 'user' must be launched with a cluster dimension"},
+        {"()\n.reqnctapercluster 2, 1, 1 .explicitcluster", NULL, "m:2: kernel 'user' needs clusters of several CTAs"},
+        {"() .bogus 3", NULL, "expected '{', .maxntid"},
+        {"(.param .texref t)", NULL, "instead of .texref, a texture object"},
+        {"(.param .b8 p[])", NULL, "expected the size of the parameter"},
+        {"() .maxntid ?", NULL, "expected a number from 1 to 65536, found '?'"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        char text[256];
+        snprintf(text, sizeof text, ".entry user%s { ret; }\n.entry other() { ret; }", ROWS[i].text);
+        judge(&ROWS[i], text);
+    }
+}
+
+#define SHOW(n, what) "ld.global.b32 %r1, [" what "]; st.global.b32 [%out+" #n "], %r1;\n"
+
+static void initialisers_fill_the_dimensions(void **state)
+{
+    static const char MODULE[] = ".visible .global .align 4 .u32 open[] = {1,2,3};\n"
+                                 ".global .align 4 .b32 nest[2][3] = {{1,2},{4,5,6}};\n"
+                                 ".global .align 4 .b32 both[][2] = {{1},{4,5},6};\n"
+                                 ".global .v4 .f32 vec[2] = {{1.0, 2.0}, {5.0}};\n"
+                                 ".weak .global .attribute(.managed, .unified(19,95)) .b32 one = 9;\n"
+                                 ".common .global .b32 none;\n";
+    static const char BODY[] = SHOW(0, "open+8") SHOW(4, "nest+8") SHOW(8, "nest+12") SHOW(12, "both+4")
+        SHOW(16, "both+12") SHOW(20, "both+20") SHOW(24, "vec+4") SHOW(28, "vec+16") SHOW(32, "one") SHOW(36, "none");
+    static const uint32_t WANTED[] = {3, 0, 4, 0, 5, 0, 0x40000000, 0x40a00000, 9, 0};
+    fix_t x;
+    ptx_symbol_t s;
+    (void)state;
+    fix_body(&x, MODULE, BODY, 1, 32);
+    for (uint32_t i = 0; i < sizeof WANTED / sizeof *WANTED; i++)
+        assert_int_equal((uint32_t)(fix_out(&x, i / 2) >> 32 * (i & 1)), WANTED[i]);
+    assert_true(ptx_symbol(x.m, x.gmem, "open", &s, &x.err));
+    assert_int_equal(s.bytes, 12);
+    assert_true(ptx_symbol(x.m, x.gmem, "both", &s, &x.err));
+    assert_int_equal(s.bytes, 24);
+    fix_free(&x);
+}
+
+/* An alias is called directly and through a register; a variadic function may get any further arguments. */
+static void aliases_and_variadic_functions(void **state)
+{
+    static const char MODULE[] =
+        ".func (.param .b32 r) real(.param .b32 a) {.reg .b32 x; ld.param.b32 x,[a]; add.u32 x,x,5;"
+        " st.param.b32 [r],x; ret;}\n"
+        ".visible .func (.param .b32 r) other(.param .b32 a);\n.alias other, real;\n"
+        ".func (.param .b32 r) many(.param .b32 a, .param .align 8 .b8 v[]) .noreturn .abi_preserve 4 {.reg .b32 x;"
+        " ld.param.b32 x,[a]; st.param.b32 [r],x; ret;}\n";
+    static const char BODY[] =
+        ".param .b32 a; .param .b32 b; .param .b64 c; st.param.b32 [a], 3; st.param.b64 [c], 8;\n"
+        "call (b), other, (a); ld.param.b32 %r1,[b]; st.global.b32 [%out], %r1;\n"
+        "mov.b64 %rd1, other; call (b), %rd1, (a); ld.param.b32 %r1,[b];\n"
+        "st.global.b32 [%out+4], %r1;\n"
+        "call (b), many, (a, c); ld.param.b32 %r1,[b]; st.global.b32 [%out+8], %r1;\n"
+        "call (b), many, (a); ld.param.b32 %r1,[b]; st.global.b32 [%out+12], %r1;\n";
+    fix_t x;
+    (void)state;
+    fix_body(&x, MODULE, BODY, 1, 32);
+    assert_int_equal(fix_out(&x, 0), UINT64_C(8) << 32 | 8);
+    assert_int_equal(fix_out(&x, 1), UINT64_C(3) << 32 | 3);
+    fix_free(&x);
+}
+
+/* The lines of debug information that Triton writes, and sections with labels and sums. */
+static void debug_sections_are_skipped(void **state)
+{
+    static const char TEXT[] =
+        ".version 8.4\n.target sm_80, debug\n.address_size 64\n.extern .shared .align 16 .b8 smem[];\n"
+        ".visible .entry k(.param .u64 .ptr .global .align 1 p) .reqntid 128 {\n.reg .b32 %r<3>;\n$L__a:\n"
+        ".loc 1 20 9\n.loc 1 21 4, function_name $L__info0, inlined_at 1 7 3\n.loc 1 22 4, function_name $L__info0+5, "
+        "inlined_at 1 7 3\nmov.u32 %r1, smem;\nret;\n$L__b:\n}\n.file 1 \"/a b/k.py\"\n.file 2 \"c.cu\", 1700000000, "
+        "99\n"
+        ".section .debug_info\n{\n.b32 54 // length\n.b64 $L__a\n.b32 .debug_abbrev\n.b32 .debug_line+5\n"
+        ".b64 $L__b-$L__a\n$L__info0:\n.b8 1,2,3\n}\n.section .debug_loc { }\n.section .debug_macinfo\t{\t}\n";
+    err_t err = {{0}};
+    (void)state;
+    ptx_module_t *m = ptx_parse_text(TEXT, "m", &err);
+    if (!m) fail_msg("%s", err.text);
+    assert_null(ptx_kernel_refusal(ptx_kernel(m, "k", &err)));
+    ptx_module_destroy(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_declaration_refuses_only_its_users), cmocka_unit_test(heads_of_kernels),
+        cmocka_unit_test(initialisers_fill_the_dimensions),     cmocka_unit_test(aliases_and_variadic_functions),
+        cmocka_unit_test(debug_sections_are_skipped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
