@@ -11,36 +11,48 @@ enum { WORD_BYTES = 4, BANKS_MAX = 64, NO_WORD = 0xff };
 
 static uint32_t lowest_lane(uint32_t lanes) { return (uint32_t)__builtin_ctz(lanes); }
 
-/* Grows t so that it covers the sectors first..end of its line. */
-static void widen(mem_txn_t *t, uint64_t first, uint64_t end)
+/* Grows t so that it covers the bytes first..end of its line. The last line of the address space ends at 0. */
+static void widen(mem_txn_t *t, uint64_t line, uint32_t first, uint32_t end)
 {
-    const uint64_t t_end = t->addr + t->bytes;
-    if (first < t->addr) t->addr = first;
-    t->bytes = (uint32_t)((end > t_end ? end : t_end) - t->addr);
+    const uint32_t t_first = (uint32_t)(t->addr - line), t_end = t_first + t->bytes;
+    const uint32_t low = first < t_first ? first : t_first;
+    t->addr = line + low;
+    t->bytes = (end > t_end ? end : t_end) - low;
+}
+
+/* Adds a lane's sectors of one line to the transaction of that line, or a new one; returns which. `at`: tried first. */
+static uint32_t join_line(mem_txn_t *txn, uint32_t *count, uint32_t at, uint64_t line, uint32_t first, uint32_t end,
+                          uint32_t line_bytes)
+{
+    const uint64_t line_mask = ~(uint64_t)(line_bytes - 1);
+    if (at >= *count || (txn[at].addr & line_mask) != line)
+        for (at = 0; at < *count && (txn[at].addr & line_mask) != line;) at++;
+    if (at == *count) txn[(*count)++] = (mem_txn_t){.addr = line + first, .bytes = end - first};
+    else widen(&txn[at], line, first, end);
+    return at;
 }
 
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count)
 {
-    const uint64_t line_mask = ~(uint64_t)(line_bytes - 1);
-    const uint64_t sector_mask = ~(uint64_t)(sector_bytes - 1);
-    uint32_t at = 0; /* transaction of the lane before: tried first */
+    const uint32_t in_line = line_bytes - 1, in_sector = sector_bytes - 1;
+    uint32_t at = 0; /* transaction of the lane before */
     for (uint32_t left = lanes; left; left &= left - 1) {
         const uint32_t lane = lowest_lane(left);
-        const uint64_t first = addr[lane] & sector_mask;
-        const uint64_t end = ((addr[lane] + width_bytes - 1) & sector_mask) + sector_bytes;
-        const uint64_t line = first & line_mask;
-        if (at >= count || (txn[at].addr & line_mask) != line)
-            for (at = 0; at < count && (txn[at].addr & line_mask) != line;) at++;
-        if (at == count) txn[count++] = (mem_txn_t){.addr = first, .bytes = (uint32_t)(end - first)};
-        else widen(&txn[at], first, end);
+        const uint64_t line = addr[lane] & ~(uint64_t)in_line;
+        const uint32_t offset = (uint32_t)addr[lane] & in_line, end = (offset + width_bytes + in_sector) & ~in_sector;
+        const uint32_t here = end < line_bytes ? end : line_bytes;
+        at = join_line(txn, &count, at, line, offset & ~in_sector, here, line_bytes);
+        txn[at].lanes |= UINT32_C(1) << lane;
+        if (end == here) continue;
+        at = join_line(txn, &count, at, line + line_bytes, 0, end - here, line_bytes);
         txn[at].lanes |= UINT32_C(1) << lane;
     }
     return count;
 }
 
 uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
-                  uint32_t sector_bytes, mem_txn_t txn[WARP_LANES_MAX])
+                  uint32_t sector_bytes, mem_txn_t txn[COALESCE_MAX])
 {
     return coalesce_onto(addr, lanes, width_bytes, line_bytes, sector_bytes, txn, 0);
 }
@@ -50,38 +62,53 @@ static bool meets(const uint64_t *addr, uint32_t lanes, uint64_t first, uint32_t
 {
     for (; lanes; lanes &= lanes - 1) {
         const uint64_t other = addr[lowest_lane(lanes)];
-        if (first < other + width_bytes && other < first + width_bytes) return true;
+        if (first - other < width_bytes || other - first < width_bytes) return true;
     }
     return false;
 }
 
 uint32_t coalesce_apart(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t segment_bytes,
-                        mem_txn_t txn[WARP_LANES_MAX])
+                        mem_txn_t txn[COALESCE_MAX])
 {
+    const uint64_t mask = ~(uint64_t)(segment_bytes - 1);
     uint32_t count = 0;
     for (uint32_t left = lanes; left; left &= left - 1) {
         const uint32_t lane = lowest_lane(left);
-        const uint64_t segment = addr[lane] & ~(uint64_t)(segment_bytes - 1);
-        uint32_t at = 0;
-        while (at < count && (txn[at].addr != segment || meets(addr, txn[at].lanes, addr[lane], width_bytes))) at++;
-        if (at == count) txn[count++] = (mem_txn_t){.addr = segment, .bytes = segment_bytes};
-        txn[at].lanes |= UINT32_C(1) << lane;
+        const uint64_t last = (addr[lane] + width_bytes - 1) & mask;
+        for (uint64_t segment = addr[lane] & mask;; segment = last) {
+            uint32_t at = 0;
+            while (at < count && (txn[at].addr != segment || meets(addr, txn[at].lanes, addr[lane], width_bytes))) at++;
+            if (at == count) txn[count++] = (mem_txn_t){.addr = segment, .bytes = segment_bytes};
+            txn[at].lanes |= UINT32_C(1) << lane;
+            if (segment == last) break;
+        }
     }
     return count;
 }
 
+/* Bits of the words from `first` up to, not with, `end`. */
+static uint64_t words_of(uint64_t first, uint64_t end)
+{
+    if (first >= end) return 0;
+    return (end < 64 ? (UINT64_C(1) << end) - 1 : ~UINT64_C(0)) & ~UINT64_C(0) << first;
+}
+
 void coalesce_gaps(const uint64_t *addr, uint32_t width_bytes, mem_txn_t *txn)
 {
-    const uint32_t words = txn->bytes / WORD_BYTES, each = width_bytes / WORD_BYTES;
     uint64_t written = 0;
-    for (uint32_t left = txn->lanes; left; left &= left - 1)
-        written |= ((UINT64_C(1) << each) - 1) << (addr[lowest_lane(left)] - txn->addr) / WORD_BYTES;
-    txn->gaps = ~written & (words < 64 ? (UINT64_C(1) << words) - 1 : ~UINT64_C(0));
+    for (uint32_t left = txn->lanes; left; left &= left - 1) {
+        const uint64_t from = addr[lowest_lane(left)] - txn->addr; /* negative: it begins in the line before */
+        const int64_t end = (int64_t)(from + width_bytes);
+        const uint64_t first = (int64_t)from > 0 ? (from + WORD_BYTES - 1) / WORD_BYTES : 0;
+        const uint64_t bytes = end < (int64_t)txn->bytes ? (uint64_t)end : txn->bytes;
+        written |= words_of(first, bytes / WORD_BYTES);
+    }
+    txn->gaps = ~written & words_of(0, txn->bytes / WORD_BYTES);
 }
 
 typedef struct { /* the different words of one phase, chained by bank */
-    uint64_t word[WARP_LANES_MAX];
-    uint8_t next[WARP_LANES_MAX];
+    uint64_t word[COALESCE_MAX];
+    uint8_t next[COALESCE_MAX];
     uint8_t first[BANKS_MAX], depth[BANKS_MAX];
     uint32_t words, deepest;
 } phase_t;
@@ -99,24 +126,25 @@ static void phase_add(phase_t *p, uint64_t word, uint32_t banks)
 }
 
 /* Cycles of one phase: the number of words of its most requested bank. */
-static uint32_t phase_cycles(const uint64_t *addr, uint32_t lanes, uint32_t words, uint32_t banks)
+static uint32_t phase_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t banks)
 {
     /* The usual case first: words that span no more than one row of the banks do not conflict. */
     uint64_t low = UINT64_MAX, high = 0;
     for (uint32_t left = lanes; left; left &= left - 1) {
-        const uint64_t at = addr[lowest_lane(left)];
+        const uint64_t at = addr[lowest_lane(left)], last = at + width_bytes - 1;
         low = at < low ? at : low;
-        high = at > high ? at : high;
+        high = last > high ? last : high;
     }
-    if (high / WORD_BYTES + words - low / WORD_BYTES <= banks) return 1;
+    if (high / WORD_BYTES - low / WORD_BYTES < banks) return 1;
 
     phase_t p;
     p.words = p.deepest = 0;
     memset(p.first, NO_WORD, banks);
     memset(p.depth, 0, banks);
     for (; lanes; lanes &= lanes - 1) {
-        const uint64_t word = addr[lowest_lane(lanes)] / WORD_BYTES;
-        for (uint32_t k = 0; k < words; k++) phase_add(&p, word + k, banks);
+        const uint64_t at = addr[lowest_lane(lanes)], first = at / WORD_BYTES;
+        const uint32_t words = (uint32_t)((at % WORD_BYTES + width_bytes + WORD_BYTES - 1) / WORD_BYTES);
+        for (uint32_t k = 0; k < words; k++) phase_add(&p, first + k, banks);
     }
     return p.deepest;
 }
@@ -131,7 +159,7 @@ uint32_t smem_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t wid
     uint32_t cycles = 0;
     for (uint32_t k = 0; k < phases; k++) {
         const uint32_t now = lanes & part << k * span;
-        if (now) cycles += phase_cycles(addr, now, words, banks);
+        if (now) cycles += phase_cycles(addr, now, width_bytes, banks);
     }
     return cycles;
 }
@@ -140,11 +168,11 @@ uint32_t atom_conflict_cycles(const uint64_t *addr, uint32_t lanes, uint32_t wid
 {
     uint32_t most = 0;
     while (lanes) {
-        const uint64_t word = addr[lowest_lane(lanes)] / width_bytes;
+        const uint64_t first = addr[lowest_lane(lanes)];
         uint32_t same = 0;
         for (uint32_t left = lanes; left; left &= left - 1) {
             const uint32_t lane = lowest_lane(left);
-            if (addr[lane] / width_bytes != word) continue;
+            if (!meets(addr, UINT32_C(1) << lane, first, width_bytes)) continue;
             same++;
             lanes &= ~(UINT32_C(1) << lane);
         }

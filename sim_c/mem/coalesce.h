@@ -11,19 +11,23 @@ typedef struct {
     uint64_t gaps;  /* of a store: bit w, the 4 bytes from addr + 4 * w are not written; 0: all of it is */
 } mem_txn_t;
 
+enum { COALESCE_MAX = 2 * WARP_LANES_MAX };
+
 /* Merges the lanes' accesses into at most one transaction per line, in order of the lowest lane that
- * touches it. Accesses are naturally aligned, so none crosses a line. Returns the count (0..32). */
+ * touches it. An access that crosses its line, which only a trace can have, is part of two transactions, as in
+ * GPGPU-Sim's coalescer. Returns the count, 0 to COALESCE_MAX. */
 uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
-                  uint32_t sector_bytes, mem_txn_t txn[WARP_LANES_MAX]);
+                  uint32_t sector_bytes, mem_txn_t txn[COALESCE_MAX]);
 
 /* Merges a further access of the lanes into the `count` existing transactions; returns the new count. */
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count);
 
 /* Transactions of whole segments (of segment_bytes, a power of two) in which no two lanes touch the same bytes: a lane
- * joins the oldest one of its segment that has room. Returns the count. */
+ * joins the oldest one of its segment that has room, and one of the next segment if its access crosses into it. Returns
+ * the count. */
 uint32_t coalesce_apart(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t segment_bytes,
-                        mem_txn_t txn[WARP_LANES_MAX]);
+                        mem_txn_t txn[COALESCE_MAX]);
 
 /* Sets the gaps of a store's transaction, of at most 256 bytes: the words that none of its lanes writes as a whole. */
 void coalesce_gaps(const uint64_t *addr, uint32_t width_bytes, mem_txn_t *txn);

@@ -2,20 +2,30 @@
 #include "sm/ldst_txns.h"
 
 #include <assert.h>
-#include <string.h>
 
 enum { WORD_BYTES = 4 };
 
-/* Local memory: words are interleaved over threads, so each word of a wide access coalesces by itself. */
+/* Words that a local access touches: one more than its width has if it begins inside one. */
+static uint32_t words_touched(uint64_t addr, uint32_t width_bytes)
+{
+    return (uint32_t)((addr % WORD_BYTES + width_bytes + WORD_BYTES - 1) / WORD_BYTES);
+}
+
+/* Local memory: words are interleaved over threads, so each word of an access coalesces by itself. */
 static uint16_t word_by_word(const winst_exec_t *x, uint32_t width_bytes, uint32_t line_bytes, uint32_t piece_bytes,
                              mem_txn_t txn[LDST_TXN_MAX])
 {
     uint64_t addr[WARP_LANES_MAX];
     uint32_t count = 0;
-    memcpy(addr, x->addr, sizeof addr);
-    for (uint32_t word = 0; word < width_bytes / WORD_BYTES; word++) {
-        count += coalesce(addr, x->lanes, WORD_BYTES, line_bytes, piece_bytes, txn + count);
-        for (uint32_t lane = 0; lane < WARP_LANES_MAX; lane++) addr[lane] += x->pitch_bytes;
+    for (uint32_t word = 0; word < LDST_WORDS_MAX; word++) {
+        uint32_t lanes = 0; /* those whose access has this word */
+        for (uint32_t left = x->lanes; left; left &= left - 1) {
+            const uint32_t lane = (uint32_t)__builtin_ctz(left);
+            if (word >= words_touched(x->addr[lane], width_bytes)) continue;
+            lanes |= UINT32_C(1) << lane;
+            addr[lane] = (x->addr[lane] & ~(uint64_t)(WORD_BYTES - 1)) + (uint64_t)word * x->pitch_bytes;
+        }
+        count += coalesce(addr, lanes, WORD_BYTES, line_bytes, piece_bytes, txn + count);
     }
     return (uint16_t)count;
 }
@@ -39,10 +49,13 @@ static void highest_first(mem_txn_t *txn, uint32_t count)
     }
 }
 
-/* The words of a lane's access lie apart, interleaved with those of other threads. */
+/* The words of some lane's access lie apart, interleaved with those of other threads. */
 static bool in_words(const winst_t *inst, const winst_exec_t *x)
 {
-    return x->space == SPACE_LOCAL && x->pitch_bytes && inst->width_bytes > WORD_BYTES;
+    if (x->space != SPACE_LOCAL || !x->pitch_bytes) return false;
+    for (uint32_t left = x->lanes; left; left &= left - 1)
+        if (words_touched(x->addr[__builtin_ctz(left)], inst->width_bytes) > 1) return true;
+    return false;
 }
 
 static uint16_t transactions(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t *txn)

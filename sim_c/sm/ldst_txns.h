@@ -6,8 +6,9 @@
 #include "config/machine.h"
 #include "mem/coalesce.h"
 
-/* Each word of a wide local access lies in a line of its own; so may each texel that a filter reads. */
-enum { LDST_WORDS_MAX = 4, LDST_TXN_MAX = WINST_TEXELS_MAX * WARP_LANES_MAX };
+/* Each word of a wide local access lies in a line of its own, and one that begins inside a word has a word more; so may
+ * each texel that a filter reads. */
+enum { LDST_WORDS_MAX = 5, LDST_TXN_MAX = WINST_TEXELS_MAX * WARP_LANES_MAX };
 
 /* The access occupies banks and goes to no cache. */
 static inline bool ldst_in_banks(uint32_t space) { return space == SPACE_SHARED || space == SPACE_TASK; }

@@ -104,6 +104,23 @@ static void head_drop(warps_t *ws, uint32_t w)
     ws->warp[w].wait_reg = SCOREBOARD_NO_REG;
 }
 
+void warps_leave(warps_t *ws, uint32_t w)
+{
+    const uint32_t slot = ws->warp[w].slot;
+    ws->drained &= ~(UINT64_C(1) << w);
+    assert(ws->cta[slot].unfinished);
+    if (--ws->cta[slot].unfinished == 0) ws->finished |= UINT32_C(1) << slot;
+}
+
+/* A warp that has ended and drained leaves its CTA, now or when it is searched; the last one finishes it. */
+static void finish_check(warps_t *ws, uint32_t w)
+{
+    const warp_t *wp = &ws->warp[w];
+    if (wp->head || wp->inflight || wp->stores) return;
+    if (ws->cfg->warp_ends == WARP_ENDS_SEARCHED) ws->drained |= UINT64_C(1) << w;
+    else warps_leave(ws, w);
+}
+
 static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
 {
     warp_t *wp = &ws->warp[w];
@@ -111,8 +128,12 @@ static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
     *wp =
         (warp_t){.fe = ws->cta[slot].fe, .slot = (uint8_t)slot, .index = (uint8_t)index, .wait_reg = SCOREBOARD_NO_REG};
     wp->head = ws->cta[slot].launch->ops->peek(wp->fe, index);
-    wp->fetch_bytes = wp->head ? wp->head->pc_bytes : 0;
-    assert(wp->head);
+    if (!wp->head) { /* a trace's warp may be empty: it has ended as it begins */
+        ws->cta[slot].live--;
+        finish_check(ws, w);
+        return;
+    }
+    wp->fetch_bytes = wp->head->pc_bytes;
     warps_mask(ws, w)->resident |= warps_bit(ws, w);
     ws->want_fetch |= UINT64_C(1) << w;
 }
@@ -169,23 +190,6 @@ void warps_decoded(warps_t *ws, uint32_t w, uint32_t count)
 }
 
 uint64_t warps_drained(const warps_t *ws) { return ws->drained; }
-
-void warps_leave(warps_t *ws, uint32_t w)
-{
-    const uint32_t slot = ws->warp[w].slot;
-    ws->drained &= ~(UINT64_C(1) << w);
-    assert(ws->cta[slot].unfinished);
-    if (--ws->cta[slot].unfinished == 0) ws->finished |= UINT32_C(1) << slot;
-}
-
-/* A warp that has ended and drained leaves its CTA, now or when it is searched; the last one finishes it. */
-static void finish_check(warps_t *ws, uint32_t w)
-{
-    const warp_t *wp = &ws->warp[w];
-    if (wp->head || wp->inflight || wp->stores) return;
-    if (ws->cfg->warp_ends == WARP_ENDS_SEARCHED) ws->drained |= UINT64_C(1) << w;
-    else warps_leave(ws, w);
-}
 
 void warps_advance(warps_t *ws, uint32_t w)
 {

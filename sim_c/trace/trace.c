@@ -23,6 +23,7 @@ struct trace {
     uint32_t streams;
     trace_sass_t *sass;
     trace_mets_t mets;
+    trace_odd_t odd;
     trace_kernel_t *loaded; /* a chain by next */
 };
 
@@ -52,11 +53,34 @@ static bool has_ending(const char *at, const char *end, const char *ending)
     return (size_t)(end - at) > chars && memcmp(end - chars, ending, chars) == 0;
 }
 
+/* Refuses a file of another kind, and says how to make one that is read. */
+static bool other_file(const trace_text_t *list, const trace_line_t *line, err_t *err)
+{
+    static const struct {
+        const char *ending, *remedy;
+    } known[] = {
+        {".trace", "; group this raw trace with Accel-Sim's post-traces-processing"},
+        {".trace.xz", "; group this raw trace with Accel-Sim's post-traces-processing"},
+        {".tracez", "; have Accel-Sim's post-processing write .traceg instead"},
+        {".gz", "; unpack it by gunzip"},
+        {".zst", "; unpack it by unzstd"},
+        {".bz2", "; unpack it by bunzip2"},
+    };
+    const char *remedy = "";
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (has_ending(line->at, line->end, known[i].ending)) remedy = known[i].remedy;
+    return trace_text_error(list, line->offset, err, "found '%s'; allowed: a file name in .traceg or .traceg.xz%s",
+                            trace_shown(line->at, line->end).text, remedy);
+}
+
+static bool is_kernel(const trace_line_t *line)
+{
+    return has_ending(line->at, line->end, ".traceg") || has_ending(line->at, line->end, ".traceg.xz");
+}
+
 static bool add_item(trace_t *t, const trace_text_t *list, const trace_line_t *line, err_t *err)
 {
-    if (!has_ending(line->at, line->end, ".traceg") && !has_ending(line->at, line->end, ".traceg.xz"))
-        return trace_text_error(list, line->offset, err, "found '%s'; allowed: a file name in .traceg or .traceg.xz",
-                                trace_shown(line->at, line->end).text);
+    if (!is_kernel(line)) return other_file(list, line, err);
     if (memchr(line->at, '\0', (size_t)(line->end - line->at)))
         return trace_text_error(list, line->offset, err, "a zero byte in a file name; allowed: text");
     if (t->items == KERNELS_MAX)
@@ -80,8 +104,15 @@ static bool add_item(trace_t *t, const trace_text_t *list, const trace_line_t *l
     return check_header(item, err);
 }
 
-/* Lines that begin with "kernel" name a file. All others, such as memory copies, are ignored: they take no time in the
- * model. */
+/* A line names a kernel's file if it ends as one does, or if the name in it begins with "kernel", whatever folder
+ * stands before. All others, such as memory copies, are ignored: they take no time in the model. */
+static bool names_kernel(const trace_line_t *line)
+{
+    const char *slash = memrchr(line->at, '/', (size_t)(line->end - line->at));
+    const char *name = slash ? slash + 1 : line->at;
+    return is_kernel(line) || (line->end - name >= 6 && memcmp(name, "kernel", 6) == 0);
+}
+
 static bool read_list(trace_t *t, const trace_text_t *list, err_t *err)
 {
     trace_line_t line;
@@ -89,7 +120,7 @@ static bool read_list(trace_t *t, const trace_text_t *list, err_t *err)
     if (!lines) return false;
     bool ok = true;
     while (ok && trace_lines_next(lines, &line, err))
-        if (line.end - line.at >= 6 && memcmp(line.at, "kernel", 6) == 0) ok = add_item(t, list, &line, err);
+        if (names_kernel(&line)) ok = add_item(t, list, &line, err);
     trace_lines_close(lines);
     if (!ok || err->text[0]) return false;
     return t->items ||
@@ -211,11 +242,15 @@ const kernel_launch_t *trace_kernel(trace_t *t, uint32_t i, err_t *err)
     t->loaded = k;
     k->sass = t->sass;
     k->mets = &t->mets;
-    if (!(k->text = trace_text_open(t->item[i].path, 0, err)) || !trace_index(k, err)) return NULL;
+    if (!(k->text = trace_text_open(t->item[i].path, 0, err)) || !trace_index(k, err) || !trace_odd_check(k, err))
+        return NULL;
+    trace_odd_add(&t->odd, k);
     describe(k, t->item[i].stream);
     k->launch.inst_bytes = trace_inst_spacing(k, err);
     return err->text[0] ? NULL : &k->launch;
 }
+
+void trace_notes(const trace_t *t, char *text, size_t bytes) { trace_odd_text(&t->odd, text, bytes); }
 
 static int commoner(const void *a, const void *b)
 {

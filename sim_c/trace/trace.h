@@ -15,6 +15,8 @@
 
 #include "isa/frontend.h"
 
+#include <stddef.h>
+
 typedef struct trace trace_t;
 
 enum { TRACE_WARP_LANES = 32, TRACE_STREAMS = 256 };
@@ -40,6 +42,9 @@ typedef struct {
 } trace_opcode_t;
 /* Opcodes read so far, by descending count: fills up to `room` entries of `out`, returns their total number. */
 uint32_t trace_opcodes(const trace_t *t, trace_opcode_t *out, uint32_t room);
+
+/* Remarks on what the kernels loaded so far lack, in words; "" if there are none. */
+void trace_notes(const trace_t *t, char *text, size_t bytes);
 
 typedef struct {
     uint64_t ctas, warp_insts, thread_insts;

@@ -71,8 +71,12 @@ bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const tr
         const char *start = at;
         if (!scan_decimal(&at, line->end, &mode) || mode >= MODES) {
             start = scan_skip(start, line->end);
-            return trace_text_error(k->text, line->offset, err, "address mode: found '%s'; allowed: 0, 1, 2",
-                                    trace_shown(start, scan_field_end(start, line->end)).text);
+            const bool tma = at > start && (mode == MODES || mode == MODES + 1);
+            return trace_text_error(k->text, line->offset, err, "address mode: found '%s'; allowed: 0, 1, 2%s",
+                                    trace_shown(start, scan_field_end(start, line->end)).text,
+                                    tma ? "; 3 and 4 are of bulk copies (TMA), which no machine has: trace the program "
+                                          "built for sm_80"
+                                        : "");
         }
         if (!read_addrs(&at, line->end, mode, p->lanes, out->addr)) return bad(k, line, at, p->lanes, err);
         if (p->inst->access && p->inst->generic && p->lanes)

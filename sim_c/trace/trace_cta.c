@@ -12,7 +12,7 @@
 enum { WINDOW_BYTES = 8192 }; /* a line with 32 listed addresses has about 700 */
 
 #define LOCAL_OFFSET_MAX (UINT64_C(1) << 24) /* an address above is not an offset in a thread's local memory */
-enum { VOLTA_INST_BYTES = 16, SPACING_INSTS = 64 };
+enum { SPACING_INSTS = 64 };
 
 typedef struct {
     trace_parsed_t next; /* inst NULL: the warp has ended */
@@ -133,6 +133,8 @@ static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_a
     w->base = *warp_at;
     w->at = w->used = 0;
     w->next.inst = NULL;
+    w->left = 0;
+    if (!*warp_at || *warp_at == TRACE_NO_WARP) return true;
     w->stop = last || warp_at[1] < *warp_at ? UINT64_MAX : warp_at[1];
     if (!next_line(k, w, err)) return false;
     const char *value = scan_key(w->line.at, w->line.end, "insts");
@@ -216,20 +218,38 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     return true;
 }
 
+bool trace_walk(trace_kernel_t *k, err_t *err)
+{
+    winst_exec_t x;
+    bool ok = true;
+    for (uint32_t lid = 0; ok && lid < k->ctas; lid++) {
+        const cta_place_t place = {.lid = lid};
+        fe_cta_t *cta = cta_begin(k, &place, err);
+        ok = cta != NULL;
+        for (uint32_t w = 0; ok && w < k->warps; w++)
+            while (ok && peek(cta, w)) ok = step(cta, w, &x, err);
+        cta_end(k, cta);
+    }
+    return ok;
+}
+
 /* 16 bytes from Volta on, 8 before. Some tools write 16 for older binaries too, so these are decided by the first
- * instructions of the first warp. */
+ * instructions of the first warp that has any. */
 uint32_t trace_inst_spacing(trace_kernel_t *k, err_t *err)
 {
-    if (k->head.binary >= TRACE_BINARY_VOLTA) return VOLTA_INST_BYTES;
-    const cta_place_t first = {0};
-    uint32_t bytes = VOLTA_INST_BYTES;
+    if (k->head.binary >= TRACE_BINARY_VOLTA) return TRACE_VOLTA_INST_BYTES;
+    uint64_t first = 0;
+    while (!k->warp_at[first] || k->warp_at[first] == TRACE_NO_WARP) first++;
+    const cta_place_t place = {.lid = (uint32_t)(first / k->warps)};
+    const uint32_t warp = (uint32_t)(first % k->warps);
+    uint32_t bytes = TRACE_VOLTA_INST_BYTES;
     winst_exec_t x;
-    fe_cta_t *cta = cta_begin(k, &first, err);
+    fe_cta_t *cta = cta_begin(k, &place, err);
     for (uint32_t i = 0; cta && i < SPACING_INSTS; i++) {
-        const winst_t *w = peek(cta, 0);
+        const winst_t *w = peek(cta, warp);
         if (!w) break;
-        if (w->pc_bytes % VOLTA_INST_BYTES) bytes = VOLTA_INST_BYTES / 2;
-        if (!step(cta, 0, &x, err)) break;
+        if (w->pc_bytes % TRACE_VOLTA_INST_BYTES) bytes = TRACE_VOLTA_INST_BYTES / 2;
+        if (!step(cta, warp, &x, err)) break;
     }
     cta_end(k, cta);
     return err->text[0] ? 0 : bytes;

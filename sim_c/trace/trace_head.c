@@ -25,19 +25,20 @@ enum { REQUIRED = H_BINARY + 1 };
 
 static const struct {
     const char *key;
-    uint64_t min, max; /* range of the number, or of each extent; unused for names, addresses and lists */
+    uint64_t min, max;  /* range of the number, or of each extent; unused for names, addresses and lists */
+    const char *remedy; /* what the reader of a refusal can do, or NULL */
 } keys[H_COUNT] = {
     [H_NAME] = {"-kernel name", 0, 0},
     [H_GRID] = {"-grid dim", 1, INT32_MAX},
     [H_BLOCK] = {"-block dim", 1, TRACE_THREADS_MAX},
     [H_SHMEM] = {"-shmem", 0, TRACE_SHMEM_MAX},
-    [H_NREGS] = {"-nregs", 1, TRACE_NREGS_MAX},
-    [H_BINARY] = {"-binary version", 30, 129},
-    [H_STREAM] = {"-cuda stream id", 0, UINT64_MAX},
+    [H_NREGS] = {"-nregs", 0, UINT32_MAX},
+    [H_BINARY] = {"-binary version", 0, UINT32_MAX},
+    [H_STREAM] = {"-cuda stream id", 0, 0},
     [H_SHMEM_BASE] = {"-shmem base_addr", 0, 0},
     [H_LOCAL_BASE] = {"-local mem base_addr", 0, 0},
     [H_LOCAL_BYTES] = {"-ctadel local bytes", 0, TRACE_LOCAL_MAX},
-    [H_VERSION] = {"-accelsim tracer version", 0, 5},
+    [H_VERSION] = {"-accelsim tracer version", 0, 5, "trace it by a tracer of Accel-Sim 1, which writes 5 or less"},
     [H_LINEINFO] = {"-enable lineinfo", 0, 1},
     [H_REGISTERS] = {"-ctadel registers", 0, 0},
 };
@@ -45,8 +46,10 @@ static const struct {
 static bool bad_value(const trace_text_t *t, const trace_line_t *line, uint32_t key, const char *at, err_t *err)
 {
     const char *three = key == H_GRID || key == H_BLOCK ? "three numbers " : "";
-    return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: %s%" PRIu64 " to %" PRIu64,
-                            keys[key].key + 1, trace_shown(at, line->end).text, three, keys[key].min, keys[key].max);
+    const char *remedy = keys[key].remedy;
+    return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: %s%" PRIu64 " to %" PRIu64 "%s%s",
+                            keys[key].key + 1, trace_shown(at, line->end).text, three, keys[key].min, keys[key].max,
+                            remedy ? "; " : "", remedy ? remedy : "");
 }
 
 static void keep(trace_head_t *h, uint32_t key, const uint64_t v[3])
@@ -81,6 +84,10 @@ static bool read_value(const trace_text_t *t, const trace_line_t *line, uint32_t
     if (key == H_SHMEM_BASE || key == H_LOCAL_BASE) {
         if (!scan_hex(&c, line->end, v) || c != line->end)
             return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: a hexadecimal address",
+                                    keys[key].key + 1, trace_shown(at, line->end).text);
+    } else if (key == H_STREAM) { /* a number, or a pointer that some tools print as a signed one */
+        if (!scan_64(at, line->end, v))
+            return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: a decimal number of 64 bits",
                                     keys[key].key + 1, trace_shown(at, line->end).text);
     } else if (key == H_GRID || key == H_BLOCK) {
         if (!scan_triple(at, line->end, v)) return bad_value(t, line, key, at, err);

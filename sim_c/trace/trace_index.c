@@ -5,16 +5,16 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { LEAST_WARP_BYTES = 28 }; /* size of "warp = 0", "insts = 1" and the shortest instruction */
+enum { WARPS_ALWAYS = 1 << 20 }; /* this many may be empty, so that memory and time are bounded by the file's size */
 
 typedef struct {
     trace_kernel_t *k;
     trace_lines_t *lines;
-    bool inside;         /* between #BEGIN_TB and #END_TB */
-    bool placed;         /* "thread block =" was read */
-    uint64_t lid, done;  /* linear id of this CTA; complete CTAs */
-    int64_t warp;        /* number in the last "warp ="; -1: none */
-    uint32_t warps_seen; /* warps of this CTA */
+    bool inside;  /* between #BEGIN_TB and #END_TB */
+    bool placed;  /* "thread block =" was read */
+    uint64_t lid; /* linear id of this CTA */
+    int64_t warp; /* number in the last "warp ="; -1: none */
+    bool any;     /* an instruction was read */
 } pass_t;
 
 static bool allocate(trace_kernel_t *k, err_t *err)
@@ -24,9 +24,10 @@ static bool allocate(trace_kernel_t *k, err_t *err)
     k->warps = (k->threads + TRACE_WARP_LANES - 1) / TRACE_WARP_LANES;
     k->ctas = (uint64_t)h->grid[0] * h->grid[1] * h->grid[2];
     const uint64_t bytes = trace_text_bytes(k->text), warps = k->ctas * k->warps;
-    if (warps * LEAST_WARP_BYTES > bytes)
+    if (warps > WARPS_ALWAYS && warps > bytes)
         return err_set(err, trace_text_path(k->text), 0,
-                       "the grid has %" PRIu64 " CTAs of %u warps, more than fit in the file's %" PRIu64 " bytes",
+                       "the grid has %" PRIu64 " CTAs of %u warps, more than fit in the file's %" PRIu64
+                       " bytes; correct 'grid dim'",
                        k->ctas, k->warps, bytes);
     k->warp_at = calloc(warps, sizeof *k->warp_at);
     return k->warp_at || err_set(err, trace_text_path(k->text), 0, "out of memory");
@@ -84,14 +85,11 @@ static bool warp_insts(pass_t *p, const trace_line_t *line, const char *value, e
     if (!scan_decimal(&at, line->end, &n) || at != line->end || n > UINT32_MAX)
         return trace_text_error(t, line->offset, err, "insts: found '%s'; allowed: a decimal number",
                                 trace_shown(value, line->end).text);
-    if (!n)
-        return trace_text_error(t, line->offset, err, "warp %" PRId64 " has no instructions; allowed: at least 1",
-                                p->warp);
     uint64_t *warp_at = &p->k->warp_at[p->lid * p->k->warps + (uint64_t)p->warp];
     if (*warp_at)
         return trace_text_error(t, line->offset, err, "warp %" PRId64 " a second time; allowed: once", p->warp);
-    *warp_at = line->offset;
-    p->warps_seen++;
+    *warp_at = n ? line->offset : TRACE_NO_WARP;
+    p->any = p->any || n;
     if (!skip_insts(p, n, err)) return false;
     p->warp = -1;
     return true;
@@ -104,20 +102,19 @@ static bool begin_cta(pass_t *p, const trace_line_t *line, err_t *err)
     p->inside = true;
     p->placed = false;
     p->warp = -1;
-    p->warps_seen = 0;
     return true;
 }
 
+/* Warps that the CTA does not name are empty, and so is a CTA that does not say which one it is. */
 static bool end_cta(pass_t *p, const trace_line_t *line, err_t *err)
 {
-    if (!p->inside || !p->placed)
-        return trace_text_error(p->k->text, line->offset, err,
-                                "#END_TB without #BEGIN_TB and 'thread block =' before it");
-    if (p->warps_seen != p->k->warps)
-        return trace_text_error(p->k->text, line->offset, err, "the CTA ends after %u warps; its %u threads need %u",
-                                p->warps_seen, p->k->threads, p->k->warps);
+    if (!p->inside) return trace_text_error(p->k->text, line->offset, err, "#END_TB without #BEGIN_TB before it");
     p->inside = false;
-    p->done++;
+    for (uint32_t w = 0; p->placed && w < p->k->warps; w++) {
+        uint64_t *warp_at = &p->k->warp_at[p->lid * p->k->warps + w];
+        if (!*warp_at) *warp_at = TRACE_NO_WARP;
+        p->k->warps_empty += *warp_at == TRACE_NO_WARP;
+    }
     return true;
 }
 
@@ -135,9 +132,23 @@ static bool body_line(pass_t *p, const trace_line_t *line, err_t *err)
     if (p->inside && (value = scan_key(line->at, line->end, "thread block"))) return place(p, line, value, err);
     if (p->inside && (value = scan_key(line->at, line->end, "warp"))) return name_warp(p, line, value, err);
     if (p->inside && (value = scan_key(line->at, line->end, "insts"))) return warp_insts(p, line, value, err);
+    if (p->inside && line->end - line->at > 7 && memcmp(line->at, "cluster", 7) == 0)
+        return trace_text_error(p->k->text, line->offset, err,
+                                "found '%s': no machine has clusters of CTAs; trace the kernel launched without them",
+                                trace_shown(line->at, line->end).text);
     return trace_text_error(p->k->text, line->offset, err, "found '%s'; allowed here: %s",
                             trace_shown(line->at, line->end).text,
                             p->inside ? "'thread block =', 'warp =', 'insts =', #END_TB" : "#BEGIN_TB");
+}
+
+/* Accel-Sim's tool leaves out CTAs without instructions. */
+static void count_absent(trace_kernel_t *k)
+{
+    for (uint64_t lid = 0; lid < k->ctas; lid++) {
+        const bool absent = !k->warp_at[lid * k->warps];
+        k->ctas_absent += absent;
+        k->ctas_cut = absent ? k->ctas_cut + 1 : 0;
+    }
 }
 
 static bool body(pass_t *p, bool begins, err_t *err)
@@ -149,10 +160,11 @@ static bool body(pass_t *p, bool begins, err_t *err)
     if (err->text[0]) return false;
     const uint64_t end = trace_text_bytes(p->k->text);
     if (p->inside) return trace_text_error(p->k->text, end, err, "the file ends inside a CTA; expected its #END_TB");
-    return p->done == p->k->ctas ||
-           trace_text_error(p->k->text, end, err,
-                            "the file ends after %" PRIu64 " CTAs; the grid of %u,%u,%u has %" PRIu64, p->done,
-                            p->k->head.grid[0], p->k->head.grid[1], p->k->head.grid[2], p->k->ctas);
+    count_absent(p->k);
+    return p->any || trace_text_error(p->k->text, end, err,
+                                      "the file ends without an instruction; the grid of %u,%u,%u has %" PRIu64
+                                      " CTAs: trace it again",
+                                      p->k->head.grid[0], p->k->head.grid[1], p->k->head.grid[2], p->k->ctas);
 }
 
 bool trace_index(trace_kernel_t *k, err_t *err)

@@ -5,7 +5,7 @@
 #include "trace/trace.h"
 #include "trace/trace_text.h"
 
-enum { TRACE_NAME_CHARS = 255, TRACE_BINARY_VOLTA = 70 };
+enum { TRACE_NAME_CHARS = 255, TRACE_BINARY_VOLTA = 70, TRACE_VOLTA_INST_BYTES = 16 };
 enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_MAX = 255 /* R0 to R254 */ };
 enum { TRACE_THREADS_MAX = 1024 };
 #define TRACE_LOCAL_WINDOW_BYTES 16384 /* from `local_base` on, generic accesses are local; value of Accel-Sim */
@@ -36,7 +36,8 @@ void trace_mores_free(trace_mores_t *m);
 typedef struct {
     char name[TRACE_NAME_CHARS + 1]; /* cut if longer */
     uint32_t grid[3], block[3];
-    uint32_t shmem_bytes, nregs, binary, version;
+    uint32_t shmem_bytes, binary, version;
+    uint32_t nregs;       /* of a thread; it and `binary` may be garbage before trace_odd_check */
     uint32_t local_bytes; /* local memory of a thread; 0: unknown */
     uint64_t stream, shmem_base, local_base;
     bool lineinfo;
@@ -106,8 +107,12 @@ typedef struct trace_kernel {
     trace_text_t *text;
     const trace_sass_t *sass;
     trace_mets_t *mets;
-    uint64_t *warp_at; /* [CTA][warp]: offset of the warp's "insts =" line; 0: not read yet */
+    uint64_t *warp_at; /* [CTA][warp]: offset of the warp's "insts =" line; 0: the file has no such CTA */
     uint64_t ctas;
+    uint64_t ctas_absent, ctas_cut, warps_empty; /* CTAs without lines; of them behind the last that has some; warps of
+                                                    the others without instructions */
+    bool nregs_replaced, binary_replaced;        /* the instructions decide, not the header */
+    uint32_t nregs_found, binary_found;          /* then: numbers of the header */
     uint32_t warps, threads;
     trace_insts_t insts;
     fe_cta_t *spare; /* pool of ended CTAs */
@@ -115,10 +120,17 @@ typedef struct trace_kernel {
     struct trace_kernel *next; /* next loaded kernel of the trace */
 } trace_kernel_t;
 
+#define TRACE_NO_WARP UINT64_MAX /* in warp_at: the CTA has no lines for this warp */
+
 extern const frontend_ops_t trace_ops; /* self is a trace_kernel_t */
 /* Distance of consecutive instructions in bytes; 0: err. */
 uint32_t trace_inst_spacing(trace_kernel_t *k, err_t *err);
-void trace_ctas_free(trace_kernel_t *k); /* frees the pool */
+void trace_ctas_free(trace_kernel_t *k);        /* frees the pool */
+bool trace_walk(trace_kernel_t *k, err_t *err); /* reads every line, and so decodes every instruction. False: err */
+
+/* trace_odd.c: where the header has a number of registers or a binary version that no GPU has, the instructions decide.
+ * Call it after trace_index. False: err. */
+bool trace_odd_check(trace_kernel_t *k, err_t *err);
 
 bool trace_index(trace_kernel_t *k, err_t *err); /* first pass: fills head, sizes and warp_at. False: err */
 
@@ -133,6 +145,18 @@ trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *
 /* trace_addr.c: lanes and addresses of a parsed line. False: err. */
 bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p, winst_exec_t *out,
                      err_t *err);
+
+/* ---- what kernels lack (trace_odd.c) ---- */
+
+typedef struct { /* a number that was replaced: in how many kernels; in the first of them */
+    uint32_t kernels, found, taken_as;
+} trace_replaced_t;
+typedef struct {
+    uint64_t ctas, ctas_cut, warps; /* absent CTAs, those at the end of a file, empty warps */
+    trace_replaced_t nregs, binary;
+} trace_odd_t;
+void trace_odd_add(trace_odd_t *o, const trace_kernel_t *k);
+void trace_odd_text(const trace_odd_t *o, char *text, size_t bytes);
 
 /* trace_name.c: the nearest SASS name of a warp instruction. */
 const char *trace_nearest_name(const winst_t *w, uint8_t space, char text[40]);

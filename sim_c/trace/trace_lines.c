@@ -46,6 +46,12 @@ static bool refill(trace_lines_t *l, err_t *err)
     return true;
 }
 
+/* Editors of some systems begin a text with a byte order mark. */
+static const char *behind_bom(const char *from, const char *end)
+{
+    return end - from >= 3 && memcmp(from, "\xef\xbb\xbf", 3) == 0 ? from + 3 : from;
+}
+
 bool trace_lines_next(trace_lines_t *l, trace_line_t *line, err_t *err)
 {
     for (;;) {
@@ -62,7 +68,7 @@ bool trace_lines_next(trace_lines_t *l, trace_line_t *line, err_t *err)
         if (!feed && l->at == l->used) return false;
         line->offset = l->base + l->at;
         l->at = (size_t)(end - l->buffer) + (feed != NULL);
-        line->at = from;
+        line->at = line->offset ? from : behind_bom(from, end);
         line->end = end;
         while (line->end > line->at && (unsigned char)line->end[-1] <= ' ' && line->end[-1]) line->end--;
         while (line->at < line->end && (*line->at == ' ' || *line->at == '\t')) line->at++;

@@ -70,6 +70,22 @@ static inline bool scan_signed(const char **at, const char *end, int64_t *value)
     return true;
 }
 
+/* A whole text that is a decimal number of 64 bits, signed or not; a negative one gives its bits. */
+static inline bool scan_64(const char *at, const char *end, uint64_t *value)
+{
+    const bool minus = at < end && *at == '-';
+    uint64_t v = 0;
+    at += minus;
+    if (at == end) return false;
+    for (; at < end; at++) {
+        if (*at < '0' || *at > '9' || __builtin_mul_overflow(v, 10, &v) ||
+            __builtin_add_overflow(v, (uint64_t)(*at - '0'), &v))
+            return false;
+    }
+    *value = minus ? 0 - v : v;
+    return !minus || v <= UINT64_C(1) << 63;
+}
+
 /* For a line "word = value": pointer to the value. NULL: the line has another key. */
 static inline const char *scan_key(const char *at, const char *end, const char *word)
 {

@@ -178,6 +178,9 @@ static bool info_kernels(trace_t *trace, uint64_t *total, err_t *err)
     }
     if (ok) ui_table_print(t, stdout, ui_colour(stdout));
     ui_table_destroy(t);
+    char notes[512];
+    trace_notes(trace, notes, sizeof notes);
+    if (ok && notes[0]) fprintf(stderr, "ctadel: note: %s\n", notes);
     return ok;
 }
 

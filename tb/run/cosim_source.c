@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { UNKNOWN_SHOWN = 8, OPCODES_MAX = 4096 };
 
@@ -50,14 +51,16 @@ static void tr_notes(const void *self, char *text, size_t bytes)
 {
     trace_opcode_t *op = calloc(OPCODES_MAX, sizeof *op);
     const uint32_t all = op ? trace_opcodes(self, op, OPCODES_MAX) : 0;
-    size_t used = 0;
     uint32_t unknown = 0;
-    *text = '\0';
+    trace_notes(self, text, bytes);
+    size_t used = strlen(text);
     for (uint32_t i = 0; i < all && i < OPCODES_MAX; i++) {
         if (op[i].known || ++unknown > UNKNOWN_SHOWN || used >= bytes) continue;
         used += (size_t)snprintf(text + used, bytes - used, "%s%s (%" PRIu64 " times, taken as %s)",
-                                 used ? ", " : "opcodes that are not in the table: ", op[i].name, op[i].warp_insts,
-                                 op[i].taken_as);
+                                 unknown > 1 ? ", "
+                                 : used      ? "; opcodes that are not in the table: "
+                                             : "opcodes that are not in the table: ",
+                                 op[i].name, op[i].warp_insts, op[i].taken_as);
     }
     if (unknown > UNKNOWN_SHOWN && used < bytes)
         snprintf(text + used, bytes - used, " and %u more", unknown - UNKNOWN_SHOWN);

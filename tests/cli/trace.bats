@@ -98,6 +98,60 @@ cycles() {
     expect 0 'output +unchecked' run gtx480 --trace "$mine/kernelslist.g"
 }
 
+# Cycles of the small trace after a change by a sed script, on a machine of each kind, in lockstep; the note in $tmp/out.
+changed() { # SED-SCRIPT
+    local m
+    sed "$1" "$good" >"$mine/kernel-1.traceg"
+    for m in gtx480 lcs dyncta claso smk; do
+        ctadel run $m --trace "$mine/kernelslist.g" --engine lockstep >"$tmp/out" 2>&1 || return
+        awk '/^cycles/ { print $NF }' "$tmp/out"
+    done
+}
+
+@test "headers of real traces: stream numbers of 64 bits, registers and versions that no GPU has, a byte order mark" {
+    local plain same
+    plain=$(changed '')
+    check 'five machines run it' [ "$(wc -w <<<"$plain")" = 5 ]
+    for same in 's/id = 7/id = -1/' 's/id = 7/id = 18446744073709551615/' 's/id = 7/id = -9223372036854775808/' \
+        '1s/^/\xef\xbb\xbf/' 's/nregs = 8/nregs = 21955/' 's/nregs = 8/nregs = 0/' 's/binary version = 70/binary version = 0/'; do
+        check "$same changes no cycle" [ "$(changed "$same")" = "$plain" ]
+    done
+    changed 's/nregs = 8/nregs = 21955/; s/1 R1 4 2/1 R30 4 2/' >/dev/null
+    check 'registers' grep -q 'note: nregs = 21955, which no GPU has, is taken as 31, by the registers' "$tmp/out"
+    changed 's/version = 70/version = 0/; s/^0020/0018/' >/dev/null
+    check 'Pascal' grep -q 'note: binary version = 0, which no GPU has, is taken as 61, by the distance' "$tmp/out"
+}
+
+@test "CTAs and warps without instructions end as they begin, and are noted" {
+    local empty
+    for empty in 's/insts = 2/insts = 0/; /000000ff/d' '/warp = 1/,/000000ff 0 EXIT/d' \
+        '/thread block = 1/,/^#END/{ /thread block\|^#END/!d }' '24,$d' 's/insts = 3/insts = 0/; 16,18d; 28,30d'; do
+        check "$empty: five machines run it" [ "$(changed "$empty" | wc -w)" = 5 ]
+        check "$empty: a note" grep -q 'note: .* without instructions' "$tmp/out"
+        expect 0 'note: .* without instructions' trace-info "$mine/kernelslist.g"
+    done
+    check 'of a CTA that is missing at the end' [ "$(changed '24,$d' | wc -w)" = 5 ]
+    check 'a question' grep -q 'behind the last one of a file (was it cut?): 1' "$tmp/out"
+    check '#BEGIN_TB and #END_TB alone' [ "$(changed '25s/.*/#END_TB/; 26,$d' | wc -w)" = 5 ]
+}
+
+@test "accesses that cross a line: loads, stores, atomics, local and shared memory, on machines of every kind" {
+    local aligned crossing op
+    for op in LDG.E LDG.E.64 LDG.E.128 STG.E.128 STG.E.U8 LD.E.64 ST.E.64 ATOMG.E.ADD RED.E.ADD.64 ATOM.E.64 LDL LDL.64 LDL.128 \
+        STL STL.128 LDS STS.128 ATOMS.ADD LDG.E.STRONG.GPU; do
+        aligned=$(changed "s/LDG.E 1 R1 4 2 0x1000 4 8 4/$op 1 R1 4 1 0x1000 128/")
+        crossing=$(changed "s/LDG.E 1 R1 4 2 0x1000 4 8 4/$op 1 R1 4 1 0x107d 128/")
+        check "$op: five machines run it, aligned" [ "$(wc -w <<<"$aligned")" = 5 ]
+        check "$op: five machines run it, crossing" [ "$(wc -w <<<"$crossing")" = 5 ]
+        case $op in # twice as many lines
+        LDG*64 | LDG*128) check "$op: a crossing access takes longer" [ "$crossing" != "$aligned" ] ;;
+        esac
+        for at in 0xfffffffffffffffd 0xfffffffffffffff0; do # and the end of the address space
+            check "$op: $at" [ "$(changed "s/LDG.E 1 R1 4 2 0x1000 4 8 4/$op 1 R1 4 1 $at 0/" | wc -w)" = 5 ]
+        done
+    done
+}
+
 bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one line
     sed "$2" "$good" >"$mine/kernel-1.traceg"
     refuse_mine "$1"
@@ -106,18 +160,18 @@ bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one 
 
 @test "the header: dimensions, shared memory, registers, versions, streams" {
     bad_trace 'more than fit in the file' 's/(2,1,1)/(2000000,1,1)/'
-    bad_trace 'grid of 3,1,1 has 3' 's/(2,1,1)/(3,1,1)/'
-    bad_trace ':5: nregs: found .21955.*1 to 255' 's/nregs = 8/nregs = 21955/'
     bad_trace ':4: shmem: found .9999999' 's/shmem = 0/shmem = 9999999/'
     bad_trace ':3: block dim: found' 's/(40,1,1)/(40,0,1)/'
     bad_trace 'block dim: 2048 threads' 's/(40,1,1)/(512,4,1)/'
-    bad_trace ':6: binary version: found .0.' 's/binary version = 70/binary version = 0/'
-    bad_trace ':8: accelsim tracer version: found .6.*0 to 5' 's/tracer version = 5/tracer version = 6/'
+    bad_trace ':6: binary version: found .sm_70.' 's/binary version = 70/binary version = sm_70/'
+    bad_trace ':8: accelsim tracer version: found .6.*0 to 5; trace it by' 's/tracer version = 5/tracer version = 6/'
     bad_trace "header ends here without '-nregs" '/nregs/d'
     bad_trace ":2: grid dim: found '.two,1,1.'; allowed: three numbers" 's/(2,1,1)/(two,1,1)/'
     bad_trace ":2: grid dim: found '.2,1.'" 's/(2,1,1)/(2,1)/'
     bad_trace ":4: shmem: found '0x10'" 's/shmem = 0/shmem = 0x10/'
-    bad_trace ":7: cuda stream id: found '-1'" 's/stream id = 7/stream id = -1/'
+    for stream in -9223372036854775809 18446744073709551616 0x7f 7x - ''; do
+        bad_trace ":7: cuda stream id: found '$stream'; allowed: a decimal number of 64 bits" "s/id = 7/id = $stream/"
+    done
     bad_trace ':9: ctadel local bytes: found .600000.*0 to 524288' 's/.*tracer version.*/&\n-ctadel local bytes = 600000/'
 }
 
@@ -178,11 +232,12 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
     bad_trace 'kernel-1.traceg:3[0-9]: .*inside a CTA' '$d'
     bad_trace ':[0-9]+: the file ends after 0 of the 2 instructions of warp 1' '/insts = 2/q'
     bad_trace ':25: thread block: found .1,0,0.*grid of 1,1,1' 's/(2,1,1)/(1,1,1)/'
-    bad_trace ':15: warp 0 has no instructions' 's/insts = 3/insts = 0/'
     bad_trace ":19: found 'warp = 1' after 3 of the 4" 's/insts = 3/insts = 4/'
     bad_trace ":18: found '0020 ffff" 's/insts = 3/insts = 2/'
     bad_trace ":16: found 'zz .*after 0 of the 3 instructions of warp 0" 's/^0000 ffffffff/zz ffffffff/'
-    bad_trace ':19: the CTA ends after 1 warps; its 40 threads need 2' '/warp = 1/,/000000ff 0 EXIT/d'
+    bad_trace ':24: #END_TB without #BEGIN_TB' '24s/.*/#END_TB/'
+    bad_trace ':15: the file ends without an instruction; .* trace it again' '14,$d; s/thread block.*/&\n#END_TB/'
+    bad_trace ":14: found 'cluster id = 0,0,0': no machine has clusters of CTAs; trace" 's/thread block.*/&\ncluster id = 0,0,0/'
     bad_trace ":13: thread block: found '0,0,z'" 's/block = 0,0,0/block = 0,0,z/'
     bad_trace ":14: warp: found '1e0'; allowed: 0 to 1" '14s/0/1e0/'
     bad_trace ":15: insts: found '3.0'" 's/insts = 3/insts = 3.0/'
@@ -197,7 +252,9 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
     bad_trace ":16: mask: found 'fffffffff'" 's/^0000 ffffffff/0000 fffffffff/'
     bad_trace ":16: found 'X1'; allowed: register" 's/R1 MOV/X1 MOV/'
     bad_trace ":16: found 'mov'; allowed: opcode" 's/R1 MOV/R1 mov/'
-    bad_trace ":17: address mode: found '3'" 's/ 4 2 0x/ 4 3 0x/'
+    bad_trace ":17: address mode: found '5'; allowed: 0, 1, 2\$" 's/ 4 2 0x/ 4 5 0x/'
+    bad_trace ":17: address mode: found '3'; .* built for sm_80" 's/ 4 2 0x/ 4 3 0x/'
+    bad_trace ":17: address mode: found '4'; .* built for sm_80" 's/ 4 2 0x/ 4 4 0x/'
     bad_trace ":17: found '8x'; allowed: addresses of 4 lanes" 's/ 4 8 4 0/ 4 8x 4 0/'
     bad_trace ":16: memory width: found|:16: found 'four'; allowed: memory width" 's/MOV 0 0 0/MOV 0 four 0/'
 }
@@ -275,6 +332,19 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
     refuse_mine 'kernel-1.traceg: the file ends inside the header'
 }
 
+@test "lists with folders, absolute paths, a byte order mark" {
+    local line plain
+    plain=$(cycles)
+    mkdir "$mine/traces"
+    cp "$good" "$mine/traces/kernel-1.traceg"
+    cp "$good" "$mine/traces/app.traceg"
+    for line in ./kernel-1.traceg traces/kernel-1.traceg ./traces/../kernel-1.traceg "$mine/kernel-1.traceg" \
+        $'\xef\xbb\xbfkernel-1.traceg' $'\tkernel-1.traceg \r' traces/app.traceg; do
+        list "$line"
+        check "$line" [ "$(cycles)" = "$plain" ]
+    done
+}
+
 @test "lists that name no kernel, another file, or do not exist" {
     : >"$mine/kernelslist.g"
     refuse_mine 'kernelslist.g: names no kernel'
@@ -282,6 +352,12 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
     refuse_mine 'kernelslist.g: names no kernel'
     list '' kernel-1.txt
     refuse_mine "kernelslist.g:2: found 'kernel-1.txt'; allowed: a file name in .traceg"
+    list ./t/kernel-1.tracez
+    refuse_mine "kernelslist.g:1: found './t/kernel-1.tracez'; .*have Accel-Sim's post-processing write .traceg"
+    list kernel-1.trace.xz
+    refuse_mine "kernelslist.g:1: found 'kernel-1.trace.xz'; .*group this raw trace"
+    list kernel-1.traceg.gz
+    refuse_mine "kernelslist.g:1: found 'kernel-1.traceg.gz'; .*unpack it by gunzip"
     refuse 'none.g: cannot be read' run lcs28 --trace "$tmp/none.g"
     refuse 'mine: is not a regular file' run lcs28 --trace "$mine"
 }

@@ -6,7 +6,7 @@
 enum { ALL = -1 };
 
 static uint64_t addr[WARP_LANES_MAX];
-static mem_txn_t txn[WARP_LANES_MAX];
+static mem_txn_t txn[COALESCE_MAX];
 
 static void strided(uint64_t base, uint64_t stride_bytes)
 {
@@ -97,6 +97,48 @@ static void test_order_is_that_of_the_lowest_lane(void **state)
     expect_txn(2, 0x580, 32, 4);
 }
 
+static void test_an_access_across_lines_is_in_two(void **state)
+{
+    (void)state;
+    strided(0x107d, 128);
+    assert_int_equal(coalesce(addr, 0x3, 4, 128, 32, txn), 3);
+    expect_txn(0, 0x1060, 32, 1);
+    expect_txn(1, 0x1080, 128, 3); /* the end of lane 0's, and the beginning of lane 1's */
+    expect_txn(2, 0x1100, 32, 2);
+    assert_int_equal(coalesce(addr, (uint32_t)ALL, 4, 128, 128, txn), 33);
+    strided(0x1000 + 120, 256);
+    assert_int_equal(coalesce(addr, (uint32_t)ALL, 16, 128, 32, txn), COALESCE_MAX);
+    addr[0] = UINT64_MAX - 2; /* the address space ends: the next line is the first one */
+    assert_int_equal(coalesce(addr, 1, 8, 128, 32, txn), 2);
+    expect_txn(0, UINT64_MAX - 31, 32, 1);
+    expect_txn(1, 0, 32, 1);
+}
+
+/* Byte by byte: every byte of every lane is in a transaction that has the lane, of any alignment. */
+static void test_every_byte_is_served(void **state)
+{
+    (void)state;
+    uint64_t seed = 11;
+    for (uint32_t round = 0; round < 2000; round++) {
+        const uint32_t width = 1u << rig_random(&seed) % 5, lanes = (uint32_t)rig_random(&seed);
+        for (uint32_t i = 0; i < 32; i++) addr[i] = rig_random(&seed) % 4096;
+        for (uint32_t apart = 0; apart < 2; apart++) {
+            const uint32_t n =
+                apart ? coalesce_apart(addr, lanes, width, 32, txn) : coalesce(addr, lanes, width, 128, 32, txn);
+            const uint32_t line = apart ? 32 : 128;
+            for (uint32_t t = 0; t < n; t++)
+                assert_int_equal(txn[t].addr / line, (txn[t].addr + txn[t].bytes - 1) / line);
+            for (uint32_t i = 0; i < 32 * width; i++) {
+                uint32_t serves = 0;
+                for (uint32_t t = 0; t < n; t++)
+                    serves +=
+                        (txn[t].lanes >> i / width & 1) && addr[i / width] + i % width - txn[t].addr < txn[t].bytes;
+                assert_int_equal(serves, lanes >> i / width & 1);
+            }
+        }
+    }
+}
+
 static void test_every_lane_is_served_once(void **state)
 {
     (void)state;
@@ -159,6 +201,16 @@ static void test_two_words_in_a_bank_count_once_each(void **state)
     assert_int_equal(smem_conflict_cycles(addr, (uint32_t)ALL, 4, 32), 2);
 }
 
+static void test_words_of_misaligned_accesses_conflict(void **state)
+{
+    (void)state;
+    strided(2, 4); /* each lane needs two words, which its neighbours need too: 33 words in 32 banks */
+    assert_int_equal(smem_conflict_cycles(addr, (uint32_t)ALL, 4, 32), 2);
+    strided(2, 8); /* 64 words */
+    assert_int_equal(smem_conflict_cycles(addr, (uint32_t)ALL, 4, 32), 2);
+    assert_int_equal(smem_conflict_cycles(addr, 1, 4, 32), 1);
+}
+
 static void test_atomic_conflicts(void **state)
 {
     (void)state;
@@ -212,6 +264,11 @@ static void test_gaps_are_the_words_that_no_lane_writes(void **state)
     assert_int_equal(coalesce(addr, 1, 4, 128, 32, txn), 1);
     coalesce_gaps(addr, 4, &txn[0]);
     assert_true(txn[0].addr == 160 && txn[0].gaps == 0xfd);
+    addr[0] = 0x107e; /* 8 bytes across a line: no whole word of the first, one of the second */
+    assert_int_equal(coalesce(addr, 1, 8, 128, 32, txn), 2);
+    coalesce_gaps(addr, 8, &txn[0]);
+    coalesce_gaps(addr, 8, &txn[1]);
+    assert_true(txn[0].gaps == 0xff && txn[1].gaps == 0xfe);
 }
 
 int main(void)
@@ -230,6 +287,9 @@ int main(void)
         cmocka_unit_test(test_two_words_in_a_bank_count_once_each),
         cmocka_unit_test(test_atomic_conflicts),
         cmocka_unit_test(test_atomics_on_the_same_bytes_lie_apart),
+        cmocka_unit_test(test_an_access_across_lines_is_in_two),
+        cmocka_unit_test(test_every_byte_is_served),
+        cmocka_unit_test(test_words_of_misaligned_accesses_conflict),
         cmocka_unit_test(test_gaps_are_the_words_that_no_lane_writes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

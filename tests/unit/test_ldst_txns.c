@@ -37,9 +37,35 @@ static void lines_go_by_lane_or_the_highest_first(void **state)
         }
 }
 
+/* Words of local memory are interleaved: an access that begins inside a word touches one word more than its width has,
+ * each a pitch away. */
+static void a_local_access_goes_by_the_words_that_it_touches(void **state)
+{
+    (void)state;
+    enum { PITCH = 0x400 };
+    const cache_cfg_t cache = {.line_bytes = LINE, .sector_bytes = 32};
+    const sm_cfg_t cfg = {.warp_lanes = 32, .store_bytes = 32, .l1d = cache, .l1c = cache, .l1t = cache};
+    static const struct {
+        uint32_t width, offset, words;
+    } CASES[] = {{4, 0, 1}, {4, 2, 2}, {2, 3, 2}, {1, 3, 1}, {8, 0, 2}, {8, 3, 3}, {16, 0, 4}, {16, 1, 5}};
+    for (uint32_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const winst_t load = {
+            .unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_LOCAL, .width_bytes = (uint8_t)CASES[i].width};
+        winst_exec_t x = {.lanes = 3, .space = SPACE_LOCAL, .pitch_bytes = PITCH};
+        mem_txn_t txn[LDST_TXN_MAX];
+        for (uint32_t lane = 0; lane < 2; lane++) x.addr[lane] = 0x10000 + 4 * lane + CASES[i].offset;
+        assert_int_equal(ldst_txns(&cfg, &load, &x, txn), CASES[i].words);
+        for (uint32_t k = 0; k < CASES[i].words; k++) {
+            assert_int_equal(txn[k].addr, 0x10000 + k * PITCH);
+            assert_int_equal(txn[k].lanes, 3);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_local_access_goes_by_the_words_that_it_touches),
         cmocka_unit_test(lines_go_by_lane_or_the_highest_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

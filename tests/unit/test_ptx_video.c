@@ -2,6 +2,8 @@
 #include "ptx_lanes_ref.h"
 
 typedef long long wide_t;
+__extension__ typedef __int128 huge_t;
+__extension__ typedef unsigned __int128 uhuge_t;
 
 static wide_t least(wide_t x, wide_t y) { return x < y ? x : y; }
 
@@ -46,7 +48,7 @@ static uint32_t shift_left(uint32_t a, uint32_t b, uint32_t c)
 {
     (void)c;
     const uint32_t by = (uint8_t)b > 32 ? 32 : (uint8_t)b;
-    const __int128 r = (__int128)(int32_t)a << by;
+    const huge_t r = (huge_t)(int32_t)a << by;
     return (uint32_t)(int32_t)(r > INT32_MAX ? INT32_MAX : r < INT32_MIN ? INT32_MIN : (wide_t)r);
 }
 
@@ -59,13 +61,13 @@ static uint32_t mad_minus(uint32_t a, uint32_t b, uint32_t c)
 
 static uint32_t mad_scaled(uint32_t a, uint32_t b, uint32_t c)
 {
-    const __int128 r = ((__int128)(int32_t)a * (int32_t)b + (int32_t)c + 1) >> 15;
+    const huge_t r = ((huge_t)(int32_t)a * (int32_t)b + (int32_t)c + 1) >> 15;
     return (uint32_t)(int32_t)(r > INT32_MAX ? INT32_MAX : r < INT32_MIN ? INT32_MIN : (wide_t)r);
 }
 
 static uint32_t mad_unsigned(uint32_t a, uint32_t b, uint32_t c)
 {
-    const unsigned __int128 r = ((unsigned __int128)a * b + c) >> 7;
+    const uhuge_t r = ((uhuge_t)a * b + c) >> 7;
     return r > UINT32_MAX ? UINT32_MAX : (uint32_t)r;
 }
 
