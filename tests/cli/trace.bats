@@ -102,7 +102,7 @@ cycles() {
 changed() { # SED-SCRIPT
     local m
     sed "$1" "$good" >"$mine/kernel-1.traceg"
-    for m in gtx480 lcs dyncta claso smk; do
+    for m in gtx480 lcs28 dyncta30 claso14 smk15; do
         ctadel run $m --trace "$mine/kernelslist.g" --engine lockstep >"$tmp/out" 2>&1 || return
         awk '/^cycles/ { print $NF }' "$tmp/out"
     done
