@@ -28,19 +28,19 @@ static const struct {
     uint64_t min, max;  /* range of the number, or of each extent; unused for names, addresses and lists */
     const char *remedy; /* what the reader of a refusal can do, or NULL */
 } keys[H_COUNT] = {
-    [H_NAME] = {"-kernel name", 0, 0},
-    [H_GRID] = {"-grid dim", 1, INT32_MAX},
-    [H_BLOCK] = {"-block dim", 1, TRACE_THREADS_MAX},
-    [H_SHMEM] = {"-shmem", 0, TRACE_SHMEM_MAX},
-    [H_NREGS] = {"-nregs", 0, UINT32_MAX},
-    [H_BINARY] = {"-binary version", 0, UINT32_MAX},
-    [H_STREAM] = {"-cuda stream id", 0, 0},
-    [H_SHMEM_BASE] = {"-shmem base_addr", 0, 0},
-    [H_LOCAL_BASE] = {"-local mem base_addr", 0, 0},
-    [H_LOCAL_BYTES] = {"-ctadel local bytes", 0, TRACE_LOCAL_MAX},
+    [H_NAME] = {"-kernel name", 0, 0, NULL},
+    [H_GRID] = {"-grid dim", 1, INT32_MAX, NULL},
+    [H_BLOCK] = {"-block dim", 1, TRACE_THREADS_MAX, NULL},
+    [H_SHMEM] = {"-shmem", 0, TRACE_SHMEM_MAX, NULL},
+    [H_NREGS] = {"-nregs", 0, UINT32_MAX, NULL},
+    [H_BINARY] = {"-binary version", 0, UINT32_MAX, NULL},
+    [H_STREAM] = {"-cuda stream id", 0, 0, NULL},
+    [H_SHMEM_BASE] = {"-shmem base_addr", 0, 0, NULL},
+    [H_LOCAL_BASE] = {"-local mem base_addr", 0, 0, NULL},
+    [H_LOCAL_BYTES] = {"-ctadel local bytes", 0, TRACE_LOCAL_MAX, NULL},
     [H_VERSION] = {"-accelsim tracer version", 0, 5, "trace it by a tracer of Accel-Sim 1, which writes 5 or less"},
-    [H_LINEINFO] = {"-enable lineinfo", 0, 1},
-    [H_REGISTERS] = {"-ctadel registers", 0, 0},
+    [H_LINEINFO] = {"-enable lineinfo", 0, 1, NULL},
+    [H_REGISTERS] = {"-ctadel registers", 0, 0, NULL},
 };
 
 static bool bad_value(const trace_text_t *t, const trace_line_t *line, uint32_t key, const char *at, err_t *err)

@@ -1,52 +1,14 @@
 #!/usr/bin/env bats
 # Traces: what a workload executes is written, read back and run with the same instruction counts; each mistake in a
 # trace is one line with its place.
-# shellcheck source=tests/cli/helper.bash
-. "$BATS_TEST_DIRNAME/helper.bash"
+# shellcheck source=tests/cli/trace.bash
+. "$BATS_TEST_DIRNAME/trace.bash"
 
-# A trace of mmul in mmul/, and a small one of two CTAs, each of two warps, from which the tests break one thing.
+# A trace of mmul in mmul/.
 setup_file() {
-    local cta
-    ctadel trace lcs28 mmul --size tiny --out "$BATS_FILE_TMPDIR/mmul" >/dev/null
-    cat >"$BATS_FILE_TMPDIR/good" <<'T'
--kernel name = k
--grid dim = (2,1,1)
--block dim = (40,1,1)
--shmem = 0
--nregs = 8
--binary version = 70
--cuda stream id = 7
--accelsim tracer version = 5
-
-#traces format
-
-T
-    for cta in 0 1; do
-        cat >>"$BATS_FILE_TMPDIR/good" <<T
-#BEGIN_TB
-thread block = $cta,0,0
-warp = 0
-insts = 3
-0000 ffffffff 1 R1 MOV 0 0 0
-0010 0000000f 1 R2 LDG.E 1 R1 4 2 0x1000 4 8 4 0
-0020 ffffffff 0 EXIT 0 0 0
-warp = 1
-insts = 2
-0000 000000ff 1 R1 MOV 0 0 0
-0020 000000ff 0 EXIT 0 0 0
-#END_TB
-T
-    done
+    ctadel trace lcs mmul --size tiny --out "$BATS_FILE_TMPDIR/mmul" >/dev/null
+    good_trace
 }
-setup() {
-    common_setup
-    good=$BATS_FILE_TMPDIR/good mine=$tmp/mine
-    mkdir "$mine"
-    cp "$good" "$mine/kernel-1.traceg"
-    list "kernel-1.traceg"
-}
-list() { printf '%s\n' "$@" >"$mine/kernelslist.g"; } # LINES of the list
-refuse_mine() { refuse "$1" run lcs28 --trace "$mine/kernelslist.g"; } # REGEX
 
 insts() { awk '/^warp instructions/ { print $NF }' "$tmp/out"; }
 total() { # of trace-info: the column before lanes and lines, down to the blank line
@@ -96,60 +58,6 @@ cycles() {
 @test "trace-info counts, and a small trace runs" {
     expect 0 'k +2 +40 +8 +0 +0 +2 +10' trace-info "$mine/kernelslist.g"
     expect 0 'output +unchecked' run gtx480 --trace "$mine/kernelslist.g"
-}
-
-# Cycles of the small trace after a change by a sed script, on a machine of each kind, in lockstep; the note in $tmp/out.
-changed() { # SED-SCRIPT
-    local m
-    sed "$1" "$good" >"$mine/kernel-1.traceg"
-    for m in gtx480 lcs28 dyncta30 claso14 smk15; do
-        ctadel run $m --trace "$mine/kernelslist.g" --engine lockstep >"$tmp/out" 2>&1 || return
-        awk '/^cycles/ { print $NF }' "$tmp/out"
-    done
-}
-
-@test "headers of real traces: stream numbers of 64 bits, registers and versions that no GPU has, a byte order mark" {
-    local plain same
-    plain=$(changed '')
-    check 'five machines run it' [ "$(wc -w <<<"$plain")" = 5 ]
-    for same in 's/id = 7/id = -1/' 's/id = 7/id = 18446744073709551615/' 's/id = 7/id = -9223372036854775808/' \
-        '1s/^/\xef\xbb\xbf/' 's/nregs = 8/nregs = 21955/' 's/nregs = 8/nregs = 0/' 's/binary version = 70/binary version = 0/'; do
-        check "$same changes no cycle" [ "$(changed "$same")" = "$plain" ]
-    done
-    changed 's/nregs = 8/nregs = 21955/; s/1 R1 4 2/1 R30 4 2/' >/dev/null
-    check 'registers' grep -q 'note: nregs = 21955, which no GPU has, is taken as 31, by the registers' "$tmp/out"
-    changed 's/version = 70/version = 0/; s/^0020/0018/' >/dev/null
-    check 'Pascal' grep -q 'note: binary version = 0, which no GPU has, is taken as 61, by the distance' "$tmp/out"
-}
-
-@test "CTAs and warps without instructions end as they begin, and are noted" {
-    local empty
-    for empty in 's/insts = 2/insts = 0/; /000000ff/d' '/warp = 1/,/000000ff 0 EXIT/d' \
-        '/thread block = 1/,/^#END/{ /thread block\|^#END/!d }' '24,$d' 's/insts = 3/insts = 0/; 16,18d; 28,30d'; do
-        check "$empty: five machines run it" [ "$(changed "$empty" | wc -w)" = 5 ]
-        check "$empty: a note" grep -q 'note: .* without instructions' "$tmp/out"
-        expect 0 'note: .* without instructions' trace-info "$mine/kernelslist.g"
-    done
-    check 'of a CTA that is missing at the end' [ "$(changed '24,$d' | wc -w)" = 5 ]
-    check 'a question' grep -q 'behind the last one of a file (was it cut?): 1' "$tmp/out"
-    check '#BEGIN_TB and #END_TB alone' [ "$(changed '25s/.*/#END_TB/; 26,$d' | wc -w)" = 5 ]
-}
-
-@test "accesses that cross a line: loads, stores, atomics, local and shared memory, on machines of every kind" {
-    local aligned crossing op
-    for op in LDG.E LDG.E.64 LDG.E.128 STG.E.128 STG.E.U8 LD.E.64 ST.E.64 ATOMG.E.ADD RED.E.ADD.64 ATOM.E.64 LDL LDL.64 LDL.128 \
-        STL STL.128 LDS STS.128 ATOMS.ADD LDG.E.STRONG.GPU; do
-        aligned=$(changed "s/LDG.E 1 R1 4 2 0x1000 4 8 4/$op 1 R1 4 1 0x1000 128/")
-        crossing=$(changed "s/LDG.E 1 R1 4 2 0x1000 4 8 4/$op 1 R1 4 1 0x107d 128/")
-        check "$op: five machines run it, aligned" [ "$(wc -w <<<"$aligned")" = 5 ]
-        check "$op: five machines run it, crossing" [ "$(wc -w <<<"$crossing")" = 5 ]
-        case $op in # twice as many lines
-        LDG*64 | LDG*128) check "$op: a crossing access takes longer" [ "$crossing" != "$aligned" ] ;;
-        esac
-        for at in 0xfffffffffffffffd 0xfffffffffffffff0; do # and the end of the address space
-            check "$op: $at" [ "$(changed "s/LDG.E 1 R1 4 2 0x1000 4 8 4/$op 1 R1 4 1 $at 0/" | wc -w)" = 5 ]
-        done
-    done
 }
 
 bad_trace() { # REGEX SED-SCRIPT: refused, by the run and by trace-info, in one line
@@ -330,19 +238,6 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
     rm "$mine/kernel-1.traceg"
     : >"$mine/kernel-1.traceg"
     refuse_mine 'kernel-1.traceg: the file ends inside the header'
-}
-
-@test "lists with folders, absolute paths, a byte order mark" {
-    local line plain
-    plain=$(cycles)
-    mkdir "$mine/traces"
-    cp "$good" "$mine/traces/kernel-1.traceg"
-    cp "$good" "$mine/traces/app.traceg"
-    for line in ./kernel-1.traceg traces/kernel-1.traceg ./traces/../kernel-1.traceg "$mine/kernel-1.traceg" \
-        $'\xef\xbb\xbfkernel-1.traceg' $'\tkernel-1.traceg \r' traces/app.traceg; do
-        list "$line"
-        check "$line" [ "$(cycles)" = "$plain" ]
-    done
 }
 
 @test "lists that name no kernel, another file, or do not exist" {

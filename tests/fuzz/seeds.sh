@@ -61,6 +61,21 @@ for version in 0 2 3 4 5; do
     for mode in 0 1 2; do trace $version $((version > 3 && mode == 1)) $mode >"$out/trace/v$version-m$mode"; done
 done
 xz -0 -c "$out/trace/v5-m1" >"$out/trace/v5.xz"
+# what real sets hold: empty CTAs and warps, misaligned accesses, garbage in the header, a byte order mark
+odd() { sed "$2" "$out/trace/v5-m1" >"$out/trace/$1"; } # NAME SED-SCRIPT
+odd empty-warp '/^warp = 1/,/EXIT/d'
+odd empty-cta '/thread block = 1/,/^#END/{ /thread block\|^#END/!d }'
+odd insts-0 's/insts = 4/insts = 0/; /^[0-9a-f]\{4\} /d'
+odd no-cta '/thread block = 1/,$d'
+odd misaligned 's/0x7f9a00000010 4/0x7f580000007d 128/; s/LD.E.64/LDG.E.128/'
+odd misaligned-store 's/0x7f9a00000010 4/0x7f580000007d 128/; s/LD.E.64/STG.E.64/'
+odd misaligned-local 's/0x7f9a00000010 4/0x3 8/; s/LD.E.64/LDL.64/'
+odd misaligned-atomic 's/0x7f9a00000010 4/0x7f580000001d 8/; s/LD.E.64/ATOMG.E.ADD.64/'
+odd last-byte 's/0x7f9a00000010 4/0xfffffffffffffffd 0/'
+odd garbage 's/nregs = 12/nregs = 21955/; s/binary version = 70/binary version = 0/; s/id = 3/id = -1431655766/'
+odd bom '1s/^/\xef\xbb\xbf/'
+printf '\xef\xbb\xbf./kernel-1.traceg\n' >"$out/list/bom.g"
+printf 'traces/kernel-1.traceg\n/kernel-2.traceg\nkernel-3.tracez\n' >"$out/list/folders.g"
 
 npy() { # descr shape bytes
     printf "\x93NUMPY\x01\x00\x46\x00%-69s\n" "{'descr': '$1', 'fortran_order': False, 'shape': ($2), }"
