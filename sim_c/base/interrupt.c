@@ -137,6 +137,8 @@ bool interrupt_broken_pipe(void) { return state.broken_pipe; }
 
 void interrupt_hold(void) { state.held = 1; }
 
+bool interrupt_held(void) { return state.held; }
+
 int interrupt_pending(void) { return state.pending; }
 
 void interrupt_release(void)

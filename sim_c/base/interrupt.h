@@ -30,6 +30,7 @@ bool interrupt_broken_pipe(void); /* true: a SIGPIPE was received */
 
 /* Between hold and release, a signal that would end the process is deferred. */
 void interrupt_hold(void);
+bool interrupt_held(void);
 int interrupt_pending(void);              /* the deferred signal; 0: none */
 void interrupt_release(void);             /* ends the process if a signal was deferred */
 void interrupt_child(void);               /* after fork, in the child: clears the lists, prints nothing, releases */

@@ -130,6 +130,11 @@ typedef struct {
 } gpu_list_t;
 bool gpu_run_list(gpu_t *g, const gpu_list_t *list, err_t *err);
 
+/* Why a run cannot go on: "cycle limit", "deadlock" or "endless loop"; NULL: for none of these. Its counters can be
+ * written after gpu_settle. */
+const char *gpu_stuck(const gpu_t *g);
+void gpu_settle(gpu_t *g); /* brings counters up to now, in the middle of a kernel too */
+
 uint64_t gpu_cycle(const gpu_t *g);
 /* Cycles that were skipped; depends on the host's options, so it is no statistic */
 uint64_t gpu_skipped(const gpu_t *g);

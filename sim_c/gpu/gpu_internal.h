@@ -57,6 +57,7 @@ struct gpu {
         uint64_t next_cycle, effects;
         uint32_t quiet; /* checks in a row without a side effect */
     } spin;
+    const char *stuck; /* of gpu_stuck */
     uint64_t now;
     uint64_t progress_cycle; /* last cycle in which an instruction issued, a CTA started or was reported, or a kernel
                                 was launched or ended */

@@ -190,7 +190,7 @@ static bool written(const gpu_t *g)
     return true;
 }
 
-static void settle(gpu_t *g)
+void gpu_settle(gpu_t *g)
 {
     g->sm_cycles = g->now * g->m.sms;
     g->class_sum = 0;
@@ -216,7 +216,7 @@ static void end_kernels(gpu_t *g)
     g->ended |= g->writing;
     g->running &= ~g->writing;
     g->writing = 0;
-    settle(g);
+    gpu_settle(g);
 }
 
 static void report(gpu_t *g)

@@ -141,6 +141,7 @@ void sm_settle(sm_t *sm, uint64_t now)
     account_residency(sm, now);
 }
 
+bool sm_holds(const sm_t *sm, uint32_t slot) { return warps_cta(sm->warps, slot)->launch != NULL; }
 uint32_t sm_resident_ctas(const sm_t *sm) { return sm->held.ctas; }
 uint64_t sm_issued(const sm_t *sm) { return sm->st.warp_insts; }
 uint64_t sm_busy(const sm_t *sm, uint32_t unit) { return units_busy(sm->units)[unit]; }

@@ -82,6 +82,7 @@ uint64_t sm_task_want(const sm_t *sm);
  * waiting lanes are answered. */
 void sm_task_answer(sm_t *sm, uint64_t now, uint32_t context, const uint32_t word[TASK_WORDS]);
 
+bool sm_holds(const sm_t *sm, uint32_t slot); /* the slot has a CTA */
 uint32_t sm_resident_ctas(const sm_t *sm);
 uint64_t sm_issued(const sm_t *sm);              /* warp instructions so far */
 uint64_t sm_busy(const sm_t *sm, uint32_t unit); /* unit-cycles so far, as in sm_work_t */

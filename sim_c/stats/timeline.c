@@ -190,9 +190,14 @@ void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
             (double)cycles / t->core_mhz, k->id, k->stream, k->begin_cycle, cycles);
 }
 
-bool timeline_close(timeline_t *t, err_t *err)
+bool timeline_close(timeline_t *t, const char *ended, uint64_t cycle, err_t *err)
 {
-    fputs("\n]}\n", outfile_stream(t->file));
+    for (uint32_t sm = 0; ended && sm < t->sms; sm++)
+        for (uint32_t slot = 0; slot < t->slots; slot++)
+            if (open_at(t, sm, slot)->cta.kernel) timeline_end(t, cycle, sm, slot);
+    fputs("\n]", outfile_stream(t->file));
+    if (ended) fprintf(outfile_stream(t->file), ", \"otherData\": {\"ended\": \"%s\"}", ended);
+    fputs("}\n", outfile_stream(t->file));
     bool ok = outfile_commit(t->file, err);
     free(t);
     return ok;

@@ -92,8 +92,9 @@ typedef struct {
     char advice[160];                          /* advice on the choice of policies, or "" */
 } run_result_t;
 
-/* Runs. False: a mistake of the user (exit 2), err; no output file is left. A violated law, wrong output or a lockstep
- * difference is a complete run with r->failed set. */
+/* Runs. False: err (exit 2). After a mistake of the user no output file is left; a run that its cycle limit, a
+ * deadlock, an endless loop or a signal stopped leaves its files, and prints their names. A violated law, wrong output
+ * or a lockstep difference is a complete run with r->failed set. */
 bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
 
 /* cosim_opts.c. Options of a run of workload w of a mix alone: same machine, baseline policies. The baseline does not

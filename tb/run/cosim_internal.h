@@ -49,6 +49,7 @@ struct run {
     run_workload_t part[COSIM_MIX];
     mix_figures_t mix;
     ui_progress_t *bar;
+    bool holds; /* signals wait for the end of the run, which then keeps its files */
     struct timespec start;
 };
 
@@ -73,6 +74,11 @@ void cosim_difference_result(const run_t *r, run_result_t *out);
 cosim_waves_t cosim_difference_waves(const run_difference_t *d); /* cycles and SM of the waves to write */
 bool cosim_difference_save(const run_difference_t *d, const char *sentence,
                            err_t *err); /* writes COSIM_LOCKSTEP_SAVE */
+
+/* cosim_ended.c: why the run stopped in the middle, in cycles worth a look; NULL: it did not, or for a mistake of the
+ * input, whose files would be incomplete. */
+const char *cosim_ended(const run_t *r);
+void cosim_name_unfinished(const run_opts_t *o, const char *ended, bool waves); /* prints the files of such a run */
 
 /* cosim_result.c: names of workload, machine and policies; results from the statistics. */
 void cosim_names(const run_t *r, run_result_t *out);

@@ -3,6 +3,7 @@
 #include "run/cosim_internal.h"
 #include "run/outputs.h"
 
+#include "base/interrupt.h"
 #include "config/config.h"
 
 #include <stdio.h>
@@ -35,6 +36,7 @@ static bool on_cycle(void *self, uint64_t cycle)
 {
     run_t *r = self;
     if (r->rtl) engine_rtl_end_cycle(r->rtl);
+    if (r->holds && interrupt_pending()) return false;
     if (r->kind != ENGINE_LOCKSTEP) return true;
     engine_lockstep_cycle(r->engine, cycle);
     if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
@@ -171,12 +173,15 @@ static void check(run_t *r, run_result_t *out)
     if (out->verdict == WORKLOAD_FAIL && !out->failed[0]) snprintf(out->failed, sizeof out->failed, "%s", output.text);
 }
 
-static bool write_outputs(run_t *r, err_t *err)
+/* ended: why the run stopped in the middle; NULL: it is complete. */
+static bool write_outputs(run_t *r, const char *ended, err_t *err)
 {
     const run_opts_t *o = r->opts;
     timeline_t *t = r->timeline;
     r->timeline = NULL;
-    if (t && !timeline_close(t, err)) return false;
+    if (ended)
+        stats_add_word(r->stats, "run", "ended", "the run stopped in the middle: no figure here is a result", ended);
+    if (t && !timeline_close(t, ended, gpu_cycle(r->gpu), err)) return false;
     if (o->stats_json && !stats_write_json(r->stats, o->stats_json, err)) return false;
     if (o->stats_csv && !stats_write_csv(r->stats, o->stats_csv, err)) return false;
     return true;
@@ -206,6 +211,9 @@ run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *wa
     r->opts = o;
     r->source = source;
     if (waves) r->waves = *waves;
+    /* A CUDA program of the user's is not kept from ending. */
+    r->holds = !source && !interrupt_held() && (o->waves || o->stats_json || o->stats_csv || o->timeline);
+    if (r->holds) interrupt_hold();
     if (load(r, err) && open_outputs(r, err) && open_gpu(r, err)) {
         r->bar = o->progress ? ui_progress_create(source_name(r->source)) : NULL;
         return r;
@@ -230,6 +238,8 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
     memset(out, 0, sizeof *out);
     ui_progress_destroy(r->bar);
     const bool differs = difference_found(cosim_difference(r));
+    const char *ended = ran ? NULL : cosim_ended(r);
+    if (ended) gpu_settle(r->gpu);
     if (differs) err->text[0] = '\0'; /* the difference explains a deadlock */
     if (ran || differs) cosim_names(r, out);
     if (differs) {
@@ -239,11 +249,18 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
         check(r, out);
         cosim_parts(r, out);
         cosim_result(r, out);
-        ran = write_outputs(r, err);
+        ran = write_outputs(r, NULL, err);
     }
     bool ok = ran || differs;
+    err_t lost = {{0}}; /* of the files: the cause of the end is said before */
+    bool kept = ended && write_outputs(r, ended, &lost);
+    const bool holds = r->holds;
     close_run(r);
-    ok = waves_file_close(&r->waves_file, r->opts->waves, ok, err) && ok;
+    if (ended) kept = waves_file_close(&r->waves_file, r->opts->waves, true, &lost) && kept;
+    else ok = waves_file_close(&r->waves_file, r->opts->waves, ok, err) && ok;
+    if (kept && !r->waves.room_cycles) cosim_name_unfinished(r->opts, ended, r->waves_file.temp[0]);
+    else if (ended) fprintf(stderr, "ctadel: %s\n", lost.text);
+    if (holds) interrupt_release();
     clock_gettime(CLOCK_MONOTONIC, &end);
     out->host_seconds = (double)(end.tv_sec - r->start.tv_sec) + (double)(end.tv_nsec - r->start.tv_nsec) * 1e-9;
     free(r);

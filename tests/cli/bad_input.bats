@@ -162,25 +162,43 @@ T
     refused "^ctadel: unknown workload 'vaddd'; did you mean vadd\?" sweep lcs --workloads tran,vaddd
 }
 
+# Exit 2 and a line of the cause; the files are kept up to there, and say why.
+stuck() { # WHY REGEX ARG...
+    local why=$1 regex=$2
+    shift 2
+    expect 2 "$regex" "$@" --stats s.json --timeline t.json
+    check "$why: files are named" [ "$(grep -cE "^ctadel: (stats|timeline) up to the end by $why: [st].json$" "$tmp/out")" = 2 ]
+    check "$why: statistics say so" [ "$(jq -r .run.ended s.json)" = "$why" ]
+    check "$why: the timeline says so" [ "$(jq -r .otherData.ended t.json)" = "$why" ]
+    rm -f s.json t.json w.fst
+}
+
 @test "endless kernels: a warp that issues for ever, a warp that waits for ever" {
     broken k.ptx 's/^    ret;/L: bra.uni L;/'
-    refuse "limit of 20000 cycles.*line 15" run lcs28 "$tmp/case/k.yaml" --set max_cycles=20000
-    refuse "limit of 20000 cycles" run lcs28 "$tmp/case/k.yaml" --set max_cycles=20000 --waves w.fst
-    refuse "no progress for 1000 cycles: SM 0: .*memory: [0-9]+ requests unanswered" run lcs28 vadd \
+    stuck "cycle limit" "limit of 20000 cycles.*line 15" run lcs28 "$tmp/case/k.yaml" --set max_cycles=20000
+    stuck "cycle limit" "limit of 20000 cycles" run lcs28 "$tmp/case/k.yaml" --set max_cycles=20000 --waves w.fst
+    stuck deadlock "no progress for 1000 cycles: SM 0: .*memory: [0-9]+ requests unanswered" run lcs28 vadd \
         --size tiny --set no_progress_cycles=1000 --set dram.latency_cycles=1023 --set core_mhz=3000
+}
+
+@test "a deadlock while a policy keeps CTAs from SMs with room names the policy" {
+    expect 2 'deadlock, .*cycles: limit static refuses all 28 SMs with room for a CTA, 28 of [0-9]+ CTAs have begun; SM 0' run lcs28 \
+        vadd --limit static --ctas 1 --set no_progress_cycles=1000 --set dram.latency_cycles=1023 --set core_mhz=3000
+    expect 2 'deadlock, no progress for 1000 cycles: SM 0' run lcs28 vadd --size tiny --set no_progress_cycles=1000 \
+        --set dram.latency_cycles=1023 --set core_mhz=3000
 }
 
 @test "a kernel that spins ends early, with its CTA and place; one that counts, or reads a clock, does not" {
     broken k.ptx 's/^    ret;/L: bra.uni L;/'
-    refuse "kernel 'touch': endless loop: no store, exit or barrier for [0-9]+ cycles.*CTA 0 on SM [0-9]+, warp [01], at .*k.ptx:15 \(pc 0x" \
+    stuck "endless loop" "kernel 'touch': endless loop: no store, exit or barrier for [0-9]+ cycles.*CTA 0 on SM [0-9]+, warp [01], at .*k.ptx:15 \(pc 0x" \
         run lcs28 "$tmp/case/k.yaml" --engine c
     check 'long before the limit of cycles' not grep -q max_cycles "$tmp/out"
     # Two warps wait for a store that no warp makes.
     broken k.ptx 's/^    ret;/L: ld.volatile.global.u32 %r4, [%rd3]; setp.ne.u32 %p1, %r4, 77; @%p1 bra L; ret;/'
-    refuse "kernel 'touch': endless loop: .*k.ptx:15" run lcs28 "$tmp/case/k.yaml" --engine c
+    stuck "endless loop" "kernel 'touch': endless loop: .*k.ptx:15" run lcs28 "$tmp/case/k.yaml" --engine c
     # A lane waits for a store that no lane makes, the other lanes of its warp for that lane.
     broken k.ptx 's/^    ret;/mov.u32 %r4, %laneid; setp.ne.u32 %p1, %r4, 3; @%p1 bra M; L: ld.volatile.global.u32 %r4, [%rd3]; setp.ne.u32 %p1, %r4, 77; @%p1 bra L; M: bar.warp.sync -1; ret;/'
-    refuse "may wait for one another .CTA 0, warp 0.: .*0x8 at line 15.*0xfffffff7 at line 15 wait at bar.warp.sync for lanes 0x8" run lcs28 "$tmp/case/k.yaml" --engine c
+    expect 2 "may wait for one another .CTA 0, warp 0.: .*0x8 at line 15.*0xfffffff7 at line 15 wait at bar.warp.sync for lanes 0x8" run lcs28 "$tmp/case/k.yaml" --engine c
     # A hundred thousand turns without a store: a loop that ends.
     broken k.ptx 's/^    ret;/mov.u32 %r4, 0; L: add.u32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, 100000; @%p1 bra L; ret;/'
     expect 0 '^cycles  *[0-9]{6,}$' run lcs28 "$tmp/case/k.yaml" --engine c

@@ -28,14 +28,37 @@ ended() { # SIGNAL CODE
 }
 both_begun() { [ -n "$(find . -name '*.hier')" ] && [ "$(find . -name '*.tmp' | wc -l)" = 2 ]; } # waves and timeline
 
-@test "SIGINT and SIGTERM leave no temporary file, and their exit codes" {
-    local signal
+@test "SIGINT, SIGTERM and SIGHUP: the files of the run are whole up to there, named and marked, and the exit codes" {
+    local signal name
     for signal in INT:130 TERM:143 HUP:129; do
-        started both_begun run lcs28 mmul --size small --waves w.fst --timeline t.json
+        name=SIG${signal%:*}
+        started both_begun run lcs28 mmul --size small --waves w.fst --timeline t.json --stats s.json --stats-csv s.csv
         ended "${signal%:*}" "${signal#*:}"
-        check 'one line' [ "$(cat "$tmp/out")" = 'ctadel: interrupted; unfinished output files are removed' ]
-        check "no file is left: $(ls)" [ -z "$(ls)" ]
+        unfinished "$name"
+        rm w.fst t.json s.json s.csv
     done
+}
+
+unfinished() { # WORD: why; the files are w.fst, t.json, s.json, s.csv
+    check "$1: files are named" [ "$(grep -c "^ctadel: .* up to the end by $1: " "$tmp/out")" = 4 ]
+    check "$1: no other file: $(ls)" [ "$(find . -type f | wc -l)" = 4 ]
+    check "$1: the waves are whole" [ "$(fst2vcd w.fst 2>/dev/null | grep -c "^#")" -gt 0 ]
+    check "$1: statistics say so" [ "$(jq -r .run.ended s.json)" = "$1" ]
+    check "$1: the CSV says so" grep -q "^run.ended,$1," s.csv
+    check "$1: the timeline says so" [ "$(jq -r .otherData.ended t.json)" = "$1" ]
+}
+
+@test "a run without output files ends at once" {
+    started sleep_1 run lcs28 mmul --size medium --engine c
+    ended TERM 143
+    check 'one line' [ "$(cat "$tmp/out")" = 'ctadel: interrupted; unfinished output files are removed' ]
+}
+sleep_1() { sleep 1; }
+
+@test "the cycle limit: the files of the run are whole up to there, named and marked" {
+    expect 2 'up to the end by cycle limit: w.fst' run lcs28 mmul --size tiny --set max_cycles=1500 --waves w.fst \
+        --timeline t.json --stats s.json --stats-csv s.csv
+    unfinished 'cycle limit'
 }
 
 kernel_begun() { [ -n "$(find . -name '*.traceg.*.tmp')" ]; }

@@ -43,5 +43,5 @@ setup() {
     list "kernel-1.traceg"
 }
 list() { printf '%s\n' "$@" >"$mine/kernelslist.g"; } # LINES of the list
-refuse_mine() { refuse "$1" run lcs --trace "$mine/kernelslist.g"; } # REGEX
+refuse_mine() { refuse "$1" run lcs28 --trace "$mine/kernelslist.g"; } # REGEX
 

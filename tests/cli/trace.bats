@@ -6,7 +6,7 @@
 
 # A trace of mmul in mmul/.
 setup_file() {
-    ctadel trace lcs mmul --size tiny --out "$BATS_FILE_TMPDIR/mmul" >/dev/null
+    ctadel trace lcs28 mmul --size tiny --out "$BATS_FILE_TMPDIR/mmul" >/dev/null
     good_trace
 }
 

@@ -7,7 +7,7 @@
 setup_file() { good_trace; }
 
 cycles() {
-    ctadel run lcs --trace "$mine/kernelslist.g" --engine c >"$tmp/out" 2>&1
+    ctadel run lcs28 --trace "$mine/kernelslist.g" --engine c >"$tmp/out" 2>&1
     awk '/^cycles/ { print $NF }' "$tmp/out"
 }
 
@@ -15,7 +15,7 @@ cycles() {
 changed() { # SED-SCRIPT
     local m
     sed "$1" "$good" >"$mine/kernel-1.traceg"
-    for m in gtx480 lcs dyncta claso smk; do
+    for m in gtx480 lcs28 dyncta30 claso14 smk15; do
         ctadel run $m --trace "$mine/kernelslist.g" --engine lockstep >"$tmp/out" 2>&1 || return
         awk '/^cycles/ { print $NF }' "$tmp/out"
     done

@@ -26,7 +26,7 @@ static void end(void *self, const kernel_launch_t *k) { trace_release(self, k); 
 /* Any end is right but a failed assertion, a violated law, or a message that is not one line. */
 static void run(trace_t *t, size_t number)
 {
-    static const char *const names[] = {"gtx480", "lcs", "dyncta", "claso", "smk"};
+    static const char *const names[] = {"gtx480", "lcs28", "dyncta30", "claso14", "smk15"};
     char path[sizeof CTADEL_DATADIR + 64];
     err_t err = {""};
     machine_t m;

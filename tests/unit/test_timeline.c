@@ -32,7 +32,7 @@ static void test_a_bar_per_cta(void **state)
     timeline_end(t, 2100, 1, 2);
     timeline_begin(t, 2100, &(timeline_cta_t){"next", 0, 0, 6, 1, 0, 22, 1, 2}); /* the slot is free */
     timeline_end(t, 2101, 1, 2);
-    assert_true(timeline_close(t, &err));
+    assert_true(timeline_close(t, NULL, 0, &err));
 
     json_t *root = json_load_file(TEMP, 0, NULL);
     assert_non_null(root);
@@ -69,7 +69,7 @@ static void test_a_bar_per_kernel(void **state)
     timeline_kernel(t, &(timeline_kernel_t){"a", 0, 1, 1000, 3000});
     timeline_kernel(t, &(timeline_kernel_t){"b", 2, 0, 1500, 2500});
     timeline_kernel(t, &(timeline_kernel_t){"c", 1, 1, 3000, 3001});
-    assert_true(timeline_close(t, &err));
+    assert_true(timeline_close(t, NULL, 0, &err));
     json_t *root = json_load_file(TEMP, 0, NULL);
     assert_non_null(root);
     const json_t *events = field(root, "traceEvents");
@@ -99,7 +99,7 @@ static void test_a_counter_of_paused_ctas(void **state)
     timeline_t *t = timeline_open(TEMP, 2, 4, 1000, &err);
     assert_non_null(t);
     timeline_paused(t, 2500, 1, 3);
-    assert_true(timeline_close(t, &err));
+    assert_true(timeline_close(t, NULL, 0, &err));
     json_t *root = json_load_file(TEMP, 0, NULL);
     assert_non_null(root);
     const json_t *events = field(root, "traceEvents");
