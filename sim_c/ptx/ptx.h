@@ -14,6 +14,8 @@
 
 #include <stdio.h>
 
+enum { PTX_SM_IDS = 64 /* value of %nsmid: every %smid is below */ };
+
 typedef struct ptx_module ptx_module_t;
 typedef struct ptx_kernel ptx_kernel_t; /* owned by its module */
 

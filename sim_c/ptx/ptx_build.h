@@ -114,7 +114,8 @@ struct ptx_row {
     uint16_t types; /* bit per ptx_type_t */
 };
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
-    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[], ptx_rows_video[], ptx_rows_atom[];
+    ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[], ptx_rows_video[], ptx_rows_atom[],
+    ptx_rows_sync[], ptx_rows_hint[], ptx_rows_mbar[], ptx_rows_absent[];
 
 #define TM(t)       (1u << (t))
 #define TM_16       (TM(T_U16) | TM(T_S16))
@@ -161,13 +162,15 @@ ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits); /* NU
 ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len); /* NULL: none or err */
 ptx_kernel_t *ptx_find_func(const ptx_parser_t *ps, const char *name, uint32_t len);
 ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len);
+/* ptx_special.c */
 ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_t len); /* NULL: err */
-/* A special register, with its .x, .y or .z. NULL: *known false, no special register; else err. */
-ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known);
+/* A special register, with its .x, .y, .z or .w: sets e. False: err. */
+bool ptx_special(ptx_parser_t *ps, ptx_tok_t name, ptx_elem_t *e);
 
 /* ptx_decode.c: functions that decoders share */
-bool ptx_decode(ptx_inst_t *in);                                     /* row, operands, latency; appends to the kernel */
-bool ptx_mod(ptx_inst_t *in, const char *word);                      /* true: the modifier is present; marks it used */
+bool ptx_decode(ptx_inst_t *in);                            /* row, operands, latency; appends to the kernel */
+bool ptx_mod(ptx_inst_t *in, const char *word);             /* true: the modifier is present; marks it used */
+bool ptx_any_mod(ptx_inst_t *in, const char *const *words); /* takes all of these that are present; NULL ends */
 bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* last unused type; must be in mask */
 bool ptx_count(ptx_inst_t *in, uint32_t operands);                   /* false: another number of operands, err */
 /* Takes the type; .b128 becomes b64, and the operands from `first` up that are .b128 registers become pairs. */
@@ -195,10 +198,23 @@ bool ptx_negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot);
 
 /* ptx_decode_mem.c */
 uint8_t ptx_space_of(ptx_inst_t *in);
+bool ptx_cache_policy(ptx_inst_t *in); /* drops the operand of .L2::cache_hint */
 /* Memory order, scope and cache words: they select the cache level and never change the result. */
 void ptx_cache_words(ptx_inst_t *in);
 /* [register or variable + offset] to slot 0 and imm */
 bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space);
+
+/* ptx_decode_absent.c: refuses the instruction, because no machine has `what`; false */
+bool ptx_absent(ptx_inst_t *in, const char *what);
+
+bool ptx_decode_cluster(ptx_inst_t *in); /* ptx_decode_sync.c: after barrier.cluster */
+bool ptx_decode_bulk(ptx_inst_t *in);    /* ptx_decode_bulk.c: after cp.async.bulk */
+bool ptx_decode_store_bulk(ptx_inst_t *in);
+bool ptx_decode_copy_arrive(ptx_inst_t *in); /* ptx_decode_mbar.c: after cp.async.mbarrier */
+bool ptx_completes(ptx_inst_t *in);          /* ptx_decode_mem.c */
+/* Appends the instruction decoded so far and becomes mbarrier.complete_tx of [operand]: of `bytes`, or if that is 0, of
+ * the size operand. */
+bool ptx_then_complete(ptx_inst_t *in, uint32_t operand, uint32_t size_operand, uint32_t bytes);
 
 /* ptx_cfg.c, ptx_finish.c */
 bool ptx_reconverge(ptx_parser_t *ps); /* fills reconv of every branch */

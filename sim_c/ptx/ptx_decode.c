@@ -31,6 +31,13 @@ bool ptx_mod(ptx_inst_t *in, const char *word)
     return false;
 }
 
+bool ptx_any_mod(ptx_inst_t *in, const char *const *words)
+{
+    bool found = false;
+    for (; *words; words++) found |= ptx_mod(in, *words);
+    return found;
+}
+
 bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type)
 {
     for (uint32_t i = in->parts; i-- > 0;) {

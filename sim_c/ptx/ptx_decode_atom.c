@@ -81,8 +81,11 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     bool is_b128 = false;
     const bool red = in->row->srcs == 2;
     const uint8_t space = ptx_space_of(in);
+    const bool async = red && ptx_mod(in, "async");
+    if (async && !ptx_completes(in)) return false;
     ptx_cache_words(in);
     in->w.bypass_l1 = false; /* the L2 executes atomics anyway */
+    if (!ptx_cache_policy(in)) return false;
     if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED) return ptx_bad(in);
     if (!operation(in, &t, &is_b128) || !shape(in, t, is_b128, space)) return false;
     const bool cas = in->u.mod == A_CAS;
@@ -97,7 +100,8 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     if (!red && !results(in, t)) return false;
     in->w.op = has_result(in) ? WI_ATOM : WI_RED;
     if (in->w.op == WI_RED) in->u.dst = DST_NONE;
-    return sources(in, at + 1, 1, t) && (!cas || sources(in, at + 2, 1u + in->u.vec, t));
+    if (!sources(in, at + 1, 1, t) || (cas && !sources(in, at + 2, 1u + in->u.vec, t))) return false;
+    return !async || ptx_then_complete(in, 2, 0, in->w.width_bytes);
 }
 
 #define FLOATS                                                                                                         \

@@ -39,7 +39,7 @@ static bool dec_copy(ptx_inst_t *in)
     const bool ca = ptx_mod(in, "ca"), cg = ptx_mod(in, "cg");
     if (ca == cg || !(ptx_mod(in, "shared") || ptx_mod(in, "shared::cta")) || !ptx_mod(in, "global"))
         return ptx_bad(in);
-    if (ptx_mod(in, "L2::cache_hint") && in->operands > 3) in->operands--;
+    if (!ptx_cache_policy(in)) return false;
     for (uint32_t i = 0; i < in->parts; i++) in->part_used[i] |= strncmp(in->part[i], "L2::", 4) == 0;
     if (in->operands != 4 && !ptx_count(in, 3)) return false;
     const ptx_elem_t *n = &in->o[2].e[0];
@@ -58,6 +58,8 @@ static bool dec_copy(ptx_inst_t *in)
 static bool dec_cp(ptx_inst_t *in)
 {
     if (!ptx_mod(in, "async")) return ptx_bad(in);
+    if (ptx_mod(in, "bulk")) return ptx_decode_bulk(in);
+    if (ptx_mod(in, "mbarrier")) return ptx_decode_copy_arrive(in);
     if (ptx_mod(in, "commit_group")) return dec_wait(in, COPY_COMMIT);
     if (ptx_mod(in, "wait_group")) return dec_wait(in, COPY_WAIT);
     if (ptx_mod(in, "wait_all")) return dec_wait(in, COPY_WAIT_ALL);
@@ -67,6 +69,7 @@ static bool dec_cp(ptx_inst_t *in)
 const ptx_row_t ptx_rows_copy[] = {
     {"cp", dec_cp,
      "cp.async.{ca,cg}.shared{::cta}.global{.L2::…} [to], [from], 4, 8 or 16 (cg: 16){, bytes to read}; "
-     "cp.async.{commit_group,wait_group,wait_all}",
+     "cp.async.{commit_group,wait_group,wait_all}, cp.async.mbarrier.arrive{.noinc}.b64, cp.async.bulk….{shared::cta,"
+     "shared::cluster,global}….{mbarrier::complete_tx::bytes,bulk_group}",
      0, 0, 0},
     {0}};

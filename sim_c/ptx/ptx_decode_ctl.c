@@ -84,6 +84,7 @@ static bool dec_bar(ptx_inst_t *in)
 {
     ptx_mod(in, "cta");
     if (ptx_mod(in, "warp")) return dec_warp_bar(in);
+    if (ptx_mod(in, "cluster")) return ptx_decode_cluster(in);
     control(in, G_BARRIER, UNIT_NONE, WI_BARRIER);
     meets(in);
     ptx_mod(in, "aligned");
@@ -95,14 +96,6 @@ static bool dec_bar(ptx_inst_t *in)
     const uint32_t least = first + (arrive ? 2 : 1);
     if (in->operands < least || in->operands > first + 2) return ptx_count(in, least);
     return ptx_src(in, first, 0, T_U32) && (in->operands == first + 1 || ptx_src(in, first + 1, 1, T_U32));
-}
-
-static bool dec_fence(ptx_inst_t *in)
-{
-    static const char *const WORDS[] = {"sc", "acq_rel", "cta", "gpu", "gl", "sys"};
-    for (uint32_t i = 0; i < 6; i++) ptx_mod(in, WORDS[i]);
-    control(in, G_NOP, UNIT_NONE, WI_FENCE);
-    return ptx_count(in, 0);
 }
 
 static bool dec_nanosleep(ptx_inst_t *in)
@@ -208,9 +201,9 @@ const ptx_row_t ptx_rows_ctl[] = {
     {"pmevent", dec_watched, "pmevent{.mask}", 0, 0, 0},
     {"bar", dec_bar, "bar{.cta}.{sync,arrive}, bar{.cta}.red.{popc.u32,and.pred,or.pred}, bar.warp.sync", 0, 0, 0},
     {"barrier", dec_bar,
-     "barrier{.cta}.{sync,arrive}{.aligned}, barrier{.cta}.red{.aligned}.{popc.u32,and.pred,or.pred}", 0, 0, 0},
-    {"membar", dec_fence, "membar.{cta,gl,sys}", 0, 0, 0},
-    {"fence", dec_fence, "fence.{sc,acq_rel}.{cta,gpu,sys}", 0, 0, 0},
+     "barrier{.cta}.{sync,arrive}{.aligned}, barrier{.cta}.red{.aligned}.{popc.u32,and.pred,or.pred}, "
+     "barrier.cluster.{arrive,wait}",
+     0, 0, 0},
     {"nanosleep", dec_nanosleep, "nanosleep.u32", 0, 0, 0},
     {"shfl", dec_shfl, "shfl{.sync}.{up,down,bfly,idx}.b32", 0, 0, 0},
     {"vote", dec_vote, "vote{.sync}.{all,any,uni}.pred, vote{.sync}.ballot.b32", 0, 0, 0},

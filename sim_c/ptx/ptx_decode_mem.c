@@ -1,4 +1,4 @@
-/* ptx_decode_mem.c - decodes loads, stores and prefetches. */
+/* ptx_decode_mem.c - decodes loads and stores. */
 #include "ptx/ptx_decode_call.h"
 
 #include <string.h>
@@ -8,20 +8,14 @@ uint8_t ptx_space_of(ptx_inst_t *in)
     static const struct {
         const char *word;
         uint8_t space;
-    } SPACES[] = {{"global", SPACE_GLOBAL},     {"shared", SPACE_SHARED}, {"shared::cta", SPACE_SHARED},
-                  {"const", SPACE_CONST},       {"param", SPACE_PARAM},   {"param::entry", SPACE_PARAM},
-                  {"param::func", SPACE_PARAM}, {"local", SPACE_LOCAL}};
+    } SPACES[] = {{"global", SPACE_GLOBAL},      {"shared", SPACE_SHARED},
+                  {"shared::cta", SPACE_SHARED}, {"shared::cluster", SPACE_SHARED}, /* a cluster is one CTA */
+                  {"const", SPACE_CONST},        {"param", SPACE_PARAM},
+                  {"param::entry", SPACE_PARAM}, {"param::func", SPACE_PARAM},
+                  {"local", SPACE_LOCAL}};
     for (uint32_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++)
         if (ptx_mod(in, SPACES[i].word)) return SPACES[i].space;
     return SPACE_GENERIC;
-}
-
-/* Takes all of the words that are present; true if any is. */
-static bool any_of(ptx_inst_t *in, const char *const *words)
-{
-    bool found = false;
-    for (; *words; words++) found |= ptx_mod(in, *words);
-    return found;
 }
 
 void ptx_cache_words(ptx_inst_t *in)
@@ -30,13 +24,25 @@ void ptx_cache_words(ptx_inst_t *in)
     static const char *const ORDER[] = {"relaxed", "acquire", "release", "acq_rel", NULL};
     static const char *const SCOPE[] = {"gpu", "sys", "cluster", NULL};
     static const char *const HINTS[] = {"cta", "ca", "cs", "lu", "wb", "wt", "weak", "nc", NULL};
-    const bool past = any_of(in, PAST_L1), order = any_of(in, ORDER), wide = any_of(in, SCOPE);
+    const bool past = ptx_any_mod(in, PAST_L1), order = ptx_any_mod(in, ORDER), wide = ptx_any_mod(in, SCOPE);
     in->w.bypass_l1 = past || (order && wide);
     if (past || order) in->u.flags |= UF_POLLS;
-    any_of(in, HINTS);
+    ptx_any_mod(in, HINTS);
     for (uint32_t i = 0; i < in->parts; i++)
         in->part_used[i] |=
             strncmp(in->part[i], "L1::", 4) == 0 || (strncmp(in->part[i], "L2::", 4) == 0 && in->part[i][4] != 'c');
+}
+
+/* A cache policy as the last operand: it changes nothing, and the instruction does not wait for it. */
+bool ptx_cache_policy(ptx_inst_t *in)
+{
+    if (!ptx_mod(in, "L2::cache_hint")) return true;
+    const ptx_elem_t *e = in->operands ? &in->o[in->operands - 1].e[0] : NULL;
+    if (!e) return ptx_count(in, 1);
+    if (e->kind != OPD_INT && (e->kind != OPD_REG || e->reg->bits != 64))
+        return ptx_bad_operand(in, e, "a cache policy in a 64-bit register");
+    in->operands--;
+    return true;
 }
 
 bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space)
@@ -98,6 +104,7 @@ static bool dec_ld(ptx_inst_t *in)
     bool is_b128;
     const uint8_t space = ptx_space_of(in);
     ptx_cache_words(in);
+    if (!ptx_cache_policy(in)) return false;
     if (!ptx_take_wide(in, in->row->types, 0, &t, &is_b128) || !ptx_count(in, 2)) return false;
     if (!vector(in, &in->o[0], t, is_b128, space)) return false;
     if (is_area(in, 1, space)) return ptx_decode_area(in, t, false);
@@ -116,12 +123,25 @@ static bool dec_ld(ptx_inst_t *in)
     return true;
 }
 
+/* st.async, red.async: drops the operand of the mbarrier that the access completes. */
+bool ptx_completes(ptx_inst_t *in)
+{
+    if (!ptx_mod(in, "mbarrier::complete_tx::bytes")) return ptx_bad(in);
+    if (!ptx_count(in, 3)) return false;
+    in->operands--;
+    return true;
+}
+
 static bool dec_st(ptx_inst_t *in)
 {
     ptx_type_t t;
     bool is_b128;
+    if (ptx_mod(in, "bulk")) return ptx_decode_store_bulk(in);
+    const bool async = ptx_mod(in, "async");
+    if (async && !ptx_completes(in)) return false;
     const uint8_t space = ptx_space_of(in);
     ptx_cache_words(in);
+    if (!ptx_cache_policy(in)) return false;
     if (!ptx_take_wide(in, in->row->types, 0, &t, &is_b128) || !ptx_count(in, 2)) return false;
     if (!vector(in, &in->o[1], t, is_b128, space)) return false;
     if (is_area(in, 0, space)) return ptx_decode_area(in, t, true);
@@ -135,19 +155,7 @@ static bool dec_st(ptx_inst_t *in)
     ptx_timing(in, UNIT_LDST, LAT_INT);
     for (uint32_t i = 0; i < in->u.vec; i++)
         if (!ptx_src_elem(in, &in->o[1].e[i], i + 1, t, true)) return false;
-    return true;
-}
-
-static bool dec_prefetch(ptx_inst_t *in) /* a hint: takes an issue slot, accesses nothing */
-{
-    const uint8_t space = ptx_space_of(in);
-    ptx_cache_words(in);
-    ptx_mod(in, "L1");
-    ptx_mod(in, "L2");
-    in->u.group = G_NOP;
-    if (!ptx_count(in, 1) || !ptx_address(in, 0, space)) return false;
-    in->w.space = SPACE_NONE;
-    return true;
+    return !async || ptx_then_complete(in, 2, 0, in->w.width_bytes);
 }
 
 #define TM_MEM (TM_INT | TM_BYTE | TM_FLOAT)
@@ -160,8 +168,6 @@ const ptx_row_t ptx_rows_mem[] = {
     {"ldu", dec_ld, "ldu{.global}{.v2,.v4}.{b8,…,b64,u8,…,s64,f32,f64}", O_LD, 1, TM_MEM},
     {"st", dec_st,
      "st{.volatile,.relaxed,.release,.weak}{.cta,.gpu,.sys}{.global,.shared,.local}{.wb,"
-     ".cg,.cs,.wt}{.v2,.v4,.v8}.{b8,…,b128,u8,…,s64,f32,f64}, up to 16 bytes, of .global 32",
+     ".cg,.cs,.wt}{.v2,.v4,.v8}.{b8,…,b128,u8,…,s64,f32,f64}, up to 16 bytes, of .global 32; st.async, st.bulk",
      O_ST, 1, TM_MEM},
-    {"prefetch", dec_prefetch, "prefetch{.global,.local}.{L1,L2}", O_LD, 0, 0},
-    {"prefetchu", dec_prefetch, "prefetchu.L1", O_LD, 0, 0},
     {0}};

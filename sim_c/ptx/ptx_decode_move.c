@@ -75,6 +75,7 @@ static bool dec_mov(ptx_inst_t *in)
             return ptx_bad_operand(in, from, "a special register of the type's width");
         in->u.group = G_MOVE;
         in->u.op = UOP(O_CLOCK, bits_type(t));
+        in->u.mod = from->reg->sreg == SR_CLOCK_HI;
         return ptx_dst(in, 0, 0, t);
     }
     return ptx_same_types(in, t, 1);
@@ -179,12 +180,14 @@ static bool dec_cvta(ptx_inst_t *in)
                   {"local", PTX_WINDOW_LOCAL},
                   {"const", PTX_WINDOW_CONST},
                   {"param", PTX_WINDOW_PARAM},
-                  {"shared::cta", PTX_WINDOW_SHARED}};
+                  {"param::entry", PTX_WINDOW_PARAM},
+                  {"shared::cta", PTX_WINDOW_SHARED},
+                  {"shared::cluster", PTX_WINDOW_SHARED}};
     ptx_type_t t;
     uint32_t i = 0;
     const bool to = ptx_mod(in, "to");
-    while (i < 6 && !ptx_mod(in, SPACES[i].word)) i++;
-    if (i == 6 || !ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return ptx_bad(in);
+    while (i < 8 && !ptx_mod(in, SPACES[i].word)) i++;
+    if (i == 8 || !ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return ptx_bad(in);
     const uint64_t base = (uint64_t)SPACES[i].window << PTX_WINDOW_SHIFT;
     in->u.group = G_INT;
     in->u.op = UOP(base ? O_ADD : O_MOV, T_U64);
@@ -199,11 +202,17 @@ static bool dec_isspacep(ptx_inst_t *in)
     static const struct {
         const char *word;
         uint8_t space;
-    } SPACES[] = {{"global", SPACE_GLOBAL}, {"shared", SPACE_SHARED}, {"local", SPACE_LOCAL},
-                  {"const", SPACE_CONST},   {"param", SPACE_PARAM},   {"shared::cta", SPACE_SHARED}};
+    } SPACES[] = {{"global", SPACE_GLOBAL},
+                  {"shared", SPACE_SHARED},
+                  {"local", SPACE_LOCAL},
+                  {"const", SPACE_CONST},
+                  {"param", SPACE_PARAM},
+                  {"shared::cta", SPACE_SHARED},
+                  {"shared::cluster", SPACE_SHARED},
+                  {"param::entry", SPACE_PARAM}};
     uint32_t i = 0;
-    while (i < 6 && !ptx_mod(in, SPACES[i].word)) i++;
-    if (i == 6) return ptx_bad(in);
+    while (i < 8 && !ptx_mod(in, SPACES[i].word)) i++;
+    if (i == 8) return ptx_bad(in);
     in->u.group = G_CMP;
     in->u.op = UOP(O_ISSPACEP, T_U64);
     in->u.mod = SPACES[i].space;

@@ -166,6 +166,9 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_MEM:
     case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
     case G_COPY: return !mask || ptx_exec_copy(cta, w, pc, mask, out, err);
+    case G_BULK: return !mask || ptx_exec_bulk(cta, w, pc, mask, out, err);
+    case G_MBAR: return !mask || ptx_exec_mbar(cta, w, pc, mask, out, err);
+    case G_CLUSTER: return !mask || ptx_exec_cluster(cta, w, pc, mask, err);
     case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stops itself", err);
     default: return true;
     }
@@ -250,6 +253,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
             f->pc = pc;
             return true;
         }
+        if (w->again) ptx_repeat(cta, w, pc, mask);
     }
     return settle(cta, w, err);
 }
@@ -278,7 +282,10 @@ bool ptx_start_cta(fe_cta_t *cta, bool fresh, err_t *err)
             if (fresh || changes_by_cta(k->sreg[r].sreg)) ptx_fill_special(cta, w, &k->sreg[r], 0);
         }
         w->live = w->exist;
-        w->given = w->copy_group = 0;
+        w->given = w->copy_group = w->at_cluster = 0;
+        w->bulk.lanes = 0;
+        w->bulk.bytes = 0;
+        w->again = false;
         w->sum = NULL;
         w->owed = NULL;
         w->spin = (ptx_spin_t){0};

@@ -54,6 +54,12 @@ typedef struct {
     uint32_t owed_lanes;
     uint32_t reductions[BARRIERS_MAX]; /* bar.red instructions so far, per barrier */
     uint32_t copy_group;               /* number of the cp.async group that the next copy joins */
+    uint32_t at_cluster;               /* lanes that have arrived at barrier.cluster in this phase */
+    struct {
+        uint32_t lanes; /* of the running bulk copy: lanes whose copies are done */
+        uint64_t bytes; /* and bytes of the lane in turn */
+    } bulk;
+    bool again; /* the instruction just executed is to be executed again */
     ptx_spin_t spin;
     ptx_frame_t frame[PTX_STACK];
 } ptx_warp_t;
@@ -163,6 +169,11 @@ void ptx_owe_sum(ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 
 bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+bool ptx_exec_bulk(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+bool ptx_exec_cluster(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
+/* The instruction at pc is not done: the warp stands before it again. If it waits for other lanes, those run. */
+void ptx_repeat(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask);
 bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 
 /* ptx_call.c. Lanes of an indirect call with another target than the first lane execute the call again. */

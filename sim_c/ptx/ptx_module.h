@@ -60,9 +60,9 @@ typedef struct ptx_var {
 typedef enum {
     SR_NONE, SR_TID_X, SR_TID_Y, SR_TID_Z, SR_NTID_X, SR_NTID_Y, SR_NTID_Z, SR_CTAID_X, SR_CTAID_Y,
     SR_CTAID_Z, SR_NCTAID_X, SR_NCTAID_Y, SR_NCTAID_Z, SR_LANEID, SR_WARPID, SR_NWARPID, SR_SMID,
-    SR_LT, SR_LE, SR_EQ, SR_GE, SR_GT, SR_ZERO, SR_DYN_SMEM, SR_ENV1, SR_ENV2,
+    SR_LT, SR_LE, SR_EQ, SR_GE, SR_GT, SR_DYN_SMEM, SR_SMEM, SR_ENV1, SR_ENV2,
     SR_LOCAL, /* offset at which the local variables of a called function begin */
-    SR_CLOCK, SR_CLOCK64, SR_COUNT
+    SR_CLOCK, SR_CLOCK_HI, SR_CLOCK64, SR_COUNT
 } ptx_sreg_t;
 /* clang-format on */
 

@@ -30,15 +30,15 @@ static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
     return true;
 }
 
-static const ptx_row_t *const TABLES[] = {ptx_rows_int,  ptx_rows_bits,  ptx_rows_float, ptx_rows_move,
-                                          ptx_rows_mem,  ptx_rows_ctl,   ptx_rows_call,  ptx_rows_tex,
-                                          ptx_rows_copy, ptx_rows_video, ptx_rows_atom};
+static const ptx_row_t *const TABLES[] = {ptx_rows_int,  ptx_rows_bits, ptx_rows_float, ptx_rows_move, ptx_rows_mem,
+                                          ptx_rows_ctl,  ptx_rows_call, ptx_rows_tex,   ptx_rows_copy, ptx_rows_video,
+                                          ptx_rows_atom, ptx_rows_sync, ptx_rows_hint,  ptx_rows_mbar};
 enum { TABLES_USED = sizeof TABLES / sizeof *TABLES, LIST_CHARS = 900 };
 
 static const ptx_row_t *find_row(const char *name, size_t len)
 {
-    for (size_t t = 0; t < TABLES_USED; t++)
-        for (const ptx_row_t *r = TABLES[t]; r->name; r++)
+    for (size_t t = 0; t <= TABLES_USED; t++)
+        for (const ptx_row_t *r = t < TABLES_USED ? TABLES[t] : ptx_rows_absent; r->name; r++)
             if (strlen(r->name) == len && memcmp(r->name, name, len) == 0) return r;
     return NULL;
 }
@@ -68,17 +68,13 @@ static bool unsupported(ptx_parser_t *ps, const ptx_inst_t *in)
 static bool name_elem(ptx_parser_t *ps, ptx_elem_t *e)
 {
     const ptx_tok_t t = ps->lx.tok;
-    bool known = false;
     if (!ptx_lex_next(&ps->lx)) return false;
     if (t.len == 1 && *t.p == '_') {
         e->kind = OPD_SINK;
-    } else if ((e->reg = ptx_find_reg(ps, t.p, t.len)) != NULL ||
-               (*t.p == '%' && (e->reg = ptx_special(ps, t, &known)) != NULL)) {
+    } else if ((e->reg = ptx_find_reg(ps, t.p, t.len)) != NULL) {
         e->kind = OPD_REG;
-    } else if (known || *t.p == '%') {
-        return err_set(ps->lx.err, ps->lx.file, t.line,
-                       "'%.*s' is neither a declared register nor a supported special register",
-                       t.len < 60 ? (int)t.len : 60, t.p);
+    } else if (*t.p == '%') {
+        return ptx_special(ps, t, e);
     } else if ((e->var = ptx_find_var(ps, t.p, t.len)) != NULL) {
         e->kind = OPD_VAR;
         if (e->var->refusal)

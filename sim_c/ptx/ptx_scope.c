@@ -1,4 +1,4 @@
-/* ptx_scope.c - name lookup inside a kernel: nested { } scopes, registers, special registers, variables, labels. */
+/* ptx_scope.c - name lookup inside a kernel: nested { } scopes, registers, variables, labels. */
 #include "ptx/ptx_build.h"
 
 #include <stdlib.h>
@@ -154,59 +154,4 @@ bool ptx_declare_regs(ptx_parser_t *ps)
         if (!declare_one(ps, bits)) return false;
     } while (ptx_lex_take(lx, ","));
     return ptx_lex_want(lx, ";");
-}
-
-static const struct {
-    const char *name;
-    uint8_t sreg;
-    bool is_xyz;
-} SPECIALS[] = {
-    {"%tid", SR_TID_X, true},        {"%ntid", SR_NTID_X, true},          {"%ctaid", SR_CTAID_X, true},
-    {"%nctaid", SR_NCTAID_X, true},  {"%laneid", SR_LANEID, false},       {"%warpid", SR_WARPID, false},
-    {"%nwarpid", SR_NWARPID, false}, {"%smid", SR_SMID, false},           {"%lanemask_lt", SR_LT, false},
-    {"%lanemask_le", SR_LE, false},  {"%lanemask_eq", SR_EQ, false},      {"%lanemask_ge", SR_GE, false},
-    {"%lanemask_gt", SR_GT, false},  {"%gridid", SR_ZERO, false},         {"%clock", SR_CLOCK, false},
-    {"%clock64", SR_CLOCK64, false}, {"%globaltimer", SR_CLOCK64, false}, {"%dynamic_smem_size", SR_DYN_SMEM, false}};
-
-static uint32_t special_kind(const char *name, uint32_t len, bool *is_xyz)
-{
-    *is_xyz = false;
-    if (len > 7 && memcmp(name, "%envreg", 7) == 0) { /* but 1 and 2 hold OpenCL's launch offsets, here 0 */
-        const bool of_grid = len == 8 && (name[7] == '1' || name[7] == '2');
-        return !of_grid ? SR_ZERO : name[7] == '1' ? SR_ENV1 : SR_ENV2;
-    }
-    for (size_t i = 0; i < sizeof SPECIALS / sizeof *SPECIALS; i++) {
-        if (strlen(SPECIALS[i].name) != len || memcmp(SPECIALS[i].name, name, len) != 0) continue;
-        *is_xyz = SPECIALS[i].is_xyz;
-        return SPECIALS[i].sreg;
-    }
-    return SR_NONE;
-}
-
-ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_t len)
-{
-    for (uint32_t i = 0; i < ps->regs; i++)
-        if (ps->reg[i]->sreg == kind) return ps->reg[i];
-    const char *text = ptx_arena_str(&ps->m->arena, name, len);
-    ptx_reg_t *r = text ? ptx_new_reg(ps, text, kind == SR_CLOCK64 || kind == SR_LOCAL ? 64 : 32) : NULL;
-    if (r) r->sreg = (uint8_t)kind;
-    return r;
-}
-
-ptx_reg_t *ptx_special(ptx_parser_t *ps, ptx_tok_t name, bool *known)
-{
-    bool is_xyz;
-    uint32_t kind = special_kind(name.p, name.len, &is_xyz);
-    *known = kind != SR_NONE;
-    if (!*known) return NULL;
-    if (is_xyz) {
-        const char *axis = ps->lx.tok.kind == TK_DOT && ps->lx.tok.len == 2 ? ps->lx.tok.p + 1 : "";
-        if (*axis != 'x' && *axis != 'y' && *axis != 'z') {
-            ptx_lex_expected(&ps->lx, ".x, .y or .z");
-            return NULL;
-        }
-        kind += (uint32_t)(*axis - 'x');
-        if (!ptx_lex_next(&ps->lx)) return NULL;
-    }
-    return ptx_sreg(ps, (ptx_sreg_t)kind, name.p, name.len);
 }

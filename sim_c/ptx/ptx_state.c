@@ -49,6 +49,7 @@ static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind,
     case SR_EQ: return bit;
     case SR_GE: return ~(bit - 1);
     case SR_GT: return ~(bit - 1 + bit);
+    case SR_SMEM: return l->shared_bytes;
     case SR_DYN_SMEM: return l->shared_bytes - l->k->dynamic_offset;
     case SR_ENV1: return (uint32_t)(l->grid_barrier >> 32);
     case SR_ENV2: return (uint32_t)l->grid_barrier;
@@ -93,7 +94,8 @@ uint64_t ptx_state(const fe_cta_t *cta, uint32_t warp)
         if (w->frame[i].call) return 0; /* its registers are elsewhere, too */
     uint64_t h = hash(1, w->regs, cta->l->k->file_bytes);
     h = hash(h, w->frame, w->depth * sizeof w->frame[0]);
-    const uint32_t more[] = {w->live, w->spin.idle, w->spin.loops, w->spin.yields, w->spin.polls, w->spin.changes};
+    const uint32_t more[] = {w->live,         w->spin.idle,  w->spin.loops,           w->spin.yields, w->spin.polls,
+                             w->spin.changes, w->bulk.lanes, (uint32_t)w->bulk.bytes, w->at_cluster};
     h = hash(h, more, sizeof more);
     return h ? h : 1;
 }

@@ -37,6 +37,9 @@ typedef enum {          /* selects the executor */
     G_TEX,              /* tex, tld4, suld, sust */
     G_MEM, G_ATOM,
     G_COPY,             /* cp.async */
+    G_BULK,             /* cp.async.bulk, st.bulk */
+    G_MBAR,             /* mbarrier */
+    G_CLUSTER,          /* mapa, barrier.cluster */
     G_BRANCH, G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
 } ptx_group_t;
 
@@ -48,7 +51,7 @@ typedef enum {
     O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_DP2A, O_FNS, O_CVTPACK, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_FMA, O_MINNAN, O_MAXNAN, O_MIN3, O_MAX3, O_MINX, O_MAXX, O_COPYSIGN,
     O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P, O_MOVE2,
     O_VADD, O_VSUB, O_VABSDIFF, O_VMIN, O_VMAX, O_VAVRG, O_VSHL, O_VSHR, O_VMAD, O_VSET,
-    O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST
+    O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST, O_MAPA, O_CLUSTER_ARRIVE, O_CLUSTER_WAIT
 } ptx_base_t;
 
 typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
@@ -71,6 +74,16 @@ typedef enum { /* mod of O_PRMT */
 } ptx_prmt_t;
 
 typedef enum { COPY_BYTES, COPY_COMMIT, COPY_WAIT, COPY_WAIT_ALL } ptx_copy_t; /* mod of G_COPY; imm of COPY_WAIT: groups that may be pending */
+
+typedef enum { /* mod of G_MBAR; mod2: MBAR_EXPECTS */
+    MBAR_INIT, MBAR_INVAL, MBAR_EXPECT, MBAR_COMPLETE, MBAR_ARRIVE, MBAR_DROP, MBAR_TEST, MBAR_TEST_PARITY,
+    MBAR_PENDING, MBAR_CHECK
+} ptx_mbar_t;
+enum { MBAR_BYTES = 8, MBAR_EXPECTS = 1 /* an arrival that announces bytes before */ };
+
+typedef enum { BULK_IN, BULK_OUT, BULK_INSIDE, BULK_ZERO } ptx_bulk_t; /* mod of G_BULK: from global to shared, … */
+/* Sources of G_BULK: register and offset of both addresses, and the size. Bytes that a lane moves per instruction. */
+enum { BULK_TO = 0, BULK_FROM = 2, BULK_SIZE = 4, BULK_LANE_BYTES = 16 };
 
 typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* effect of an access outside the surface */
 

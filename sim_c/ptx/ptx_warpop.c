@@ -46,7 +46,7 @@ void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t ma
         if (!(mask >> i & 1)) continue;
         uint64_t v = 0;
         if (base == O_CLOCK) {
-            put(w, u->d[0], u->dst == DST_64, i, cta->executed);
+            put(w, u->d[0], u->dst == DST_64, i, u->mod ? cta->executed >> 32 : cta->executed);
         } else if (base == O_MOVE2) {
             uint64_t half[2];
             for (uint32_t e = 0; e < 2; e++) half[e] = get(ptx_ref(l, w, u->s[e]), true, i);

@@ -99,7 +99,6 @@ static void errors_say_where_what_and_what_else(void **state)
          "test.ptx:19: vector of more than 8 elements; allowed: 1 to 8"},
         {"add.u32 %r1, 1, 2, 3, 4, 5, 6, 7, 8;\n", "test.ptx:19: add.u32: more than the 8 operands allowed"},
         {"mov.f32 %f1, 0f3F8000;\n", "expected 0f and 8 or 0d and 16"},
-        {"mov.u32 %r1, %tid.w;\n", "expected .x, .y or .z, found '.w'"},
         {".local .b8 big[1000000];\n", "larger than the 524288 bytes allowed"},
         {".shared .b8 big[99999999999];\n", "larger than the 233472 bytes allowed"},
         {".local .b8 a[1]; .local .b8 a[2];\n", "'a' is declared twice"},

@@ -1,0 +1,120 @@
+/* ptx_bulk.c - executes copies of any size by one thread, between global and shared memory, and fills with zeros.
+ *
+ * An instruction copies for one lane of its mask at a time, as much as all lanes of a warp can access together: the
+ * warp issues it again until all is copied. The SM sees these accesses. */
+#include "ptx/ptx_mem.h"
+
+#include <string.h>
+
+typedef struct {
+    uint64_t to, from, bytes; /* addresses and size of a lane's copy */
+} bulk_t;
+
+static uint64_t value(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint32_t slot, uint32_t lane)
+{
+    const void *s = ptx_ref(l, w, u->s[slot]);
+    return u->src64 >> slot & 1 ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
+}
+
+/* A 32-bit address register wraps. */
+static uint64_t place(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint32_t slot, uint32_t lane)
+{
+    const uint64_t at = value(l, w, u, slot, lane) + value(l, w, u, slot + 1, lane);
+    return u->src64 >> slot & 1 ? at : (uint32_t)at;
+}
+
+/* Generic addresses of shared memory are those of its window. */
+static uint64_t in_shared(uint64_t at)
+{
+    uint64_t inside = at;
+    return ptx_generic_space(&inside) == SPACE_SHARED ? inside : at;
+}
+
+/* Whether the first and the last bytes of the lane's copy lie in the space. */
+static bool check(const ptx_access_t *a, uint32_t lane, uint64_t at, uint64_t bytes, err_t *err)
+{
+    uint64_t addr[PTX_LANES] = {0};
+    ptx_at_t where;
+    for (uint32_t end = 0; end < 2; end++) {
+        addr[lane] = end ? at + bytes - a->bytes : at;
+        if (!ptx_locate(a, addr, &where, err)) return false;
+    }
+    return true;
+}
+
+/* The part of a copy that one instruction moves; addr: the addresses of one side, one lane beside the other. */
+static bool locate(const ptx_access_t *a, uint64_t at, uint64_t addr[PTX_LANES], ptx_at_t *where, err_t *err)
+{
+    for (uint32_t i = 0; i < PTX_LANES; i++) addr[i] = at + (uint64_t)i * a->bytes;
+    if (!ptx_locate(a, addr, where, err)) return false;
+    ptx_list_lanes(a, where);
+    return true;
+}
+
+static bool part(const ptx_access_t *like, bulk_t *b, uint32_t lanes, winst_exec_t *out, err_t *err)
+{
+    const uint8_t what = like->u->mod;
+    uint64_t inside[PTX_LANES];
+    ptx_access_t to = *like, from = *like;
+    ptx_at_t put, get;
+    to.mask = from.mask = UINT32_MAX >> (PTX_LANES - lanes);
+    to.space = what == BULK_OUT ? SPACE_GLOBAL : SPACE_SHARED;
+    from.space = what == BULK_IN ? SPACE_GLOBAL : SPACE_SHARED;
+    from.writes = false;
+    if (!locate(&to, b->to, what == BULK_IN ? inside : out->addr, &put, err)) return false;
+    if (what != BULK_ZERO && !locate(&from, b->from, what == BULK_IN ? out->addr : inside, &get, err)) return false;
+    for (uint32_t i = 0; i < lanes; i++) {
+        if (what == BULK_ZERO) memset(put.base + put.off[i], 0, like->bytes);
+        else memmove(put.base + put.off[i], get.base + get.off[i], like->bytes);
+    }
+    out->lanes = to.mask;
+    out->space = what == BULK_IN ? SPACE_GLOBAL : to.space;
+    return true;
+}
+
+/* Before the first part: size and addresses. */
+static bool begin(const ptx_access_t *a, uint32_t lane, const bulk_t *b, err_t *err)
+{
+    ptx_access_t to = *a, from = *a;
+    const uint8_t what = a->u->mod;
+    to.mask = from.mask = UINT32_C(1) << lane;
+    to.space = what == BULK_OUT ? SPACE_GLOBAL : SPACE_SHARED;
+    from.space = what == BULK_IN ? SPACE_GLOBAL : SPACE_SHARED;
+    from.writes = false;
+    if (b->bytes % a->bytes) {
+        char text[100];
+        snprintf(text, sizeof text, "has a size of %llu bytes; allowed: multiples of %u", (unsigned long long)b->bytes,
+                 a->bytes);
+        return ptx_place_error(a->cta, a->pc, text, err);
+    }
+    return check(&to, lane, b->to, b->bytes, err) && (what == BULK_ZERO || check(&from, lane, b->from, b->bytes, err));
+}
+
+bool ptx_exec_bulk(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
+{
+    const ptx_launch_t *l = cta->l;
+    const ptx_uop_t *u = &l->k->uop[pc];
+    const uint32_t unit = u->mod == BULK_ZERO ? BULK_LANE_BYTES / 2 : BULK_LANE_BYTES;
+    const uint32_t lane = (uint32_t)__builtin_ctz(mask & ~w->bulk.lanes);
+    const ptx_access_t a = {cta, w, u, pc, mask, unit, SPACE_SHARED, true};
+    bulk_t b = {.to = place(l, w, u, BULK_TO, lane), .bytes = value(l, w, u, BULK_SIZE, lane)};
+    if (u->mod != BULK_ZERO) b.from = place(l, w, u, BULK_FROM, lane);
+    if (u->mod != BULK_OUT) b.to = in_shared(b.to);
+    if (u->mod != BULK_IN) b.from = in_shared(b.from);
+    out->lanes = 0;
+    if (b.bytes && !w->bulk.bytes && !begin(&a, lane, &b, err)) return false;
+    const uint64_t left = b.bytes - w->bulk.bytes, most = (uint64_t)l->lanes * unit;
+    const uint32_t lanes = (uint32_t)((left < most ? left : most) / unit);
+    b.to += w->bulk.bytes;
+    b.from += w->bulk.bytes;
+    if (lanes && !part(&a, &b, lanes, out, err)) return false;
+    w->bulk.bytes += (uint64_t)lanes * unit;
+    if (w->bulk.bytes == b.bytes) {
+        w->bulk.lanes |= UINT32_C(1) << lane;
+        w->bulk.bytes = 0;
+    }
+    w->spin.changes = true;
+    w->again = (mask & ~w->bulk.lanes) != 0;
+    if (!w->again) w->bulk.lanes = 0;
+    return true;
+}

@@ -1,0 +1,95 @@
+/* ptx_decode_bulk.c - decodes copies of any size by one thread: cp.async.bulk, st.bulk. */
+#include "ptx/ptx_decode_call.h"
+
+#include <string.h>
+
+/* [register or variable + offset] of a bulk copy: register to slot, offset to the slot behind it. */
+static bool address(ptx_inst_t *in, uint32_t operand, uint32_t slot, uint8_t space)
+{
+    const ptx_operand_t *o = &in->o[operand];
+    const ptx_elem_t *e = &o->e[0];
+    if (!o->is_addr) return ptx_bad_operand(in, e, "an address in [ ]");
+    if (e->kind == OPD_VAR && e->var->space != space)
+        return ptx_bad_operand(in, e, "a variable of the instruction's address space");
+    const bool narrow = e->kind == OPD_REG && e->reg->bits == 32;
+    in->u.s[slot + 1] = ptx_const(in->ps, o->offset, 64, NULL);
+    in->u.src64 |= 2u << slot;
+    return in->u.s[slot + 1] != UREF_NONE && ptx_src_elem(in, e, slot, narrow ? T_U32 : T_U64, false);
+}
+
+static bool no_operation(ptx_inst_t *in, uint32_t operands)
+{
+    in->u.group = G_NOP;
+    ptx_timing(in, UNIT_NONE, LAT_INT);
+    return ptx_count(in, operands);
+}
+
+/* Copies are complete when they have issued, so their groups have nothing to wait for. */
+static bool wait_group(ptx_inst_t *in)
+{
+    ptx_mod(in, "read");
+    if (!no_operation(in, 1)) return false;
+    return in->o[0].e[0].kind == OPD_INT || ptx_bad_operand(in, &in->o[0].e[0], "a number of groups");
+}
+
+static void timing(ptx_inst_t *in, winst_op_t op, uint8_t space)
+{
+    in->u.group = G_BULK;
+    in->w.op = (uint8_t)op;
+    in->w.width_bytes = BULK_LANE_BYTES;
+    in->w.space = space;
+    in->w.bypass_l1 = true;
+    ptx_timing(in, UNIT_LDST, LAT_INT);
+}
+
+static bool to_shared(ptx_inst_t *in, bool from_global)
+{
+    timing(in, from_global ? WI_LOAD : WI_STORE, from_global ? SPACE_GLOBAL : SPACE_SHARED);
+    in->u.mod = from_global ? BULK_IN : BULK_INSIDE;
+    if (ptx_mod(in, "multicast::cluster")) return ptx_absent(in, "clusters of several CTAs");
+    if (!ptx_mod(in, "mbarrier::complete_tx::bytes")) return ptx_bad(in);
+    if (!ptx_cache_policy(in) || !ptx_count(in, 4)) return false;
+    if (!address(in, 0, BULK_TO, SPACE_SHARED) ||
+        !address(in, 1, BULK_FROM, from_global ? SPACE_GLOBAL : SPACE_SHARED) || !ptx_src(in, 2, BULK_SIZE, T_U32))
+        return false;
+    return ptx_then_complete(in, 3, 2, 0);
+}
+
+static bool to_global(ptx_inst_t *in)
+{
+    timing(in, WI_STORE, SPACE_GLOBAL);
+    in->u.mod = BULK_OUT;
+    if (!ptx_mod(in, "bulk_group")) return ptx_bad(in);
+    return ptx_cache_policy(in) && ptx_count(in, 3) && address(in, 0, BULK_TO, SPACE_GLOBAL) &&
+           address(in, 1, BULK_FROM, SPACE_SHARED) && ptx_src(in, 2, BULK_SIZE, T_U32);
+}
+
+bool ptx_decode_bulk(ptx_inst_t *in)
+{
+    static const char *const OWN[] = {"shared::cluster", "shared::cta", NULL};
+    if (ptx_mod(in, "tensor")) return ptx_absent(in, "tensor maps");
+    if (ptx_mod(in, "commit_group")) return no_operation(in, 0);
+    if (ptx_mod(in, "wait_group")) return wait_group(in);
+    if (ptx_mod(in, "prefetch")) {
+        if (!ptx_mod(in, "L2") || !ptx_mod(in, "global")) return ptx_bad(in);
+        return ptx_cache_policy(in) && no_operation(in, 2);
+    }
+    const bool out = strcmp(in->part[2], "global") == 0, global = ptx_mod(in, "global");
+    if (!ptx_any_mod(in, OWN)) return ptx_bad(in);
+    return out ? to_global(in) : to_shared(in, global);
+}
+
+/* st.bulk{.weak}{.shared::cta} [a], bytes, 0 */
+bool ptx_decode_store_bulk(ptx_inst_t *in)
+{
+    const uint8_t space = ptx_space_of(in);
+    ptx_mod(in, "weak");
+    timing(in, WI_STORE, SPACE_SHARED);
+    in->u.mod = BULK_ZERO;
+    if (space != SPACE_SHARED && space != SPACE_GENERIC) return ptx_bad(in);
+    if (!ptx_count(in, 3) || !address(in, 0, BULK_TO, SPACE_SHARED)) return false;
+    const ptx_operand_t *size = &in->o[1], *zero = &in->o[2];
+    if (zero->e[0].kind != OPD_INT || zero->e[0].value) return ptx_bad_operand(in, &zero->e[0], "0");
+    const bool wide = size->e[0].kind == OPD_REG && size->e[0].reg->bits == 64;
+    return ptx_src(in, 1, BULK_SIZE, wide ? T_U64 : T_U32);
+}
