@@ -11,6 +11,7 @@ static const char *output_word(const run_result_t *r)
     return r->verdict == WORKLOAD_FAIL   ? "FAIL"
            : r->failed[0]                ? "CHECK FAILED"
            : r->verdict == WORKLOAD_PASS ? "pass"
+           : r->program_judges           ? "left to the program"
                                          : "unchecked";
 }
 

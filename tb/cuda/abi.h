@@ -37,6 +37,7 @@ typedef enum {
     CUDA_ASSERT = 710,
     CUDA_HOST_REGISTERED = 712,
     CUDA_HOST_NOT_REGISTERED = 713,
+    CUDA_MISALIGNED_ADDRESS = 716,
     CUDA_LAUNCH_FAILURE = 719,
     CUDA_COOPERATIVE_TOO_LARGE = 720,
     CUDA_NOT_SUPPORTED = 801
@@ -135,9 +136,10 @@ typedef struct {
     union {
         char bytes[64];
         int cooperative;
+        cuda_dim3_t cluster;
     } value;
 } cuda_launch_attr_t;
-enum { CUDA_ATTR_IGNORE = 0, CUDA_ATTR_COOPERATIVE = 2 };
+enum { CUDA_ATTR_COOPERATIVE = 2, CUDA_ATTR_CLUSTER = 4, CUDA_ATTR_PREFERRED_CLUSTER = 11 };
 
 typedef struct {
     cuda_dim3_t grid, block;

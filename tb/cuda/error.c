@@ -37,6 +37,7 @@ static const struct {
      "part or all of the requested memory range is already mapped"},
     {CUDA_HOST_NOT_REGISTERED, "cudaErrorHostMemoryNotRegistered",
      "pointer does not correspond to a registered memory region"},
+    {CUDA_MISALIGNED_ADDRESS, "cudaErrorMisalignedAddress", "misaligned address"},
     {CUDA_LAUNCH_FAILURE, "cudaErrorLaunchFailure", "unspecified launch failure"},
     {CUDA_COOPERATIVE_TOO_LARGE, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"},
     {CUDA_NOT_SUPPORTED, "cudaErrorNotSupported", "operation not supported"},

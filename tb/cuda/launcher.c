@@ -24,14 +24,45 @@ uint32_t cuda_ctas_per_sm(cuda_t *c, const cuda_kernel_t *k, uint32_t threads, s
     return gpu_ctas_per_sm(m, &like);
 }
 
-static bool shape_valid(const cuda_shape_t *s)
+/* False: no GPU accepts the shape, and a program may ask for it to see the error. */
+static bool shape_valid(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s)
 {
     const cuda_dim3_t *g = &s->grid, *b = &s->block;
-    if (!g->x || !g->y || !g->z || !b->x || !b->y || !b->z) return false;
-    if (b->x > THREADS_MAX || b->y > THREADS_MAX || b->z > BLOCK_Z_MAX || b->x * b->y * b->z > THREADS_MAX)
-        return false;
-    return g->x <= GPU_GRID_X_MAX && g->y <= GPU_GRID_YZ_MAX && g->z <= GPU_GRID_YZ_MAX &&
-           (uint64_t)g->x * g->y * g->z <= GPU_CTAS_MAX;
+    const bool block = b->x && b->y && b->z && b->x <= THREADS_MAX && b->y <= THREADS_MAX && b->z <= BLOCK_Z_MAX &&
+                       b->x * b->y * b->z <= THREADS_MAX;
+    const bool grid = g->x && g->y && g->z && g->x <= INT32_MAX && g->y <= GPU_GRID_YZ_MAX && g->z <= GPU_GRID_YZ_MAX;
+    if (!block)
+        cuda_note(c, "kernel '%s': block [%u, %u, %u]; allowed: 1 to [%d, %d, %d] and %d threads", k->readable, b->x,
+                  b->y, b->z, THREADS_MAX, THREADS_MAX, BLOCK_Z_MAX, THREADS_MAX);
+    if (!grid)
+        cuda_note(c, "kernel '%s': grid [%u, %u, %u]; allowed: 1 to [%u, %u, %u]", k->readable, g->x, g->y, g->z,
+                  GPU_GRID_X_MAX, GPU_GRID_YZ_MAX, GPU_GRID_YZ_MAX);
+    return block && grid;
+}
+
+/* False: a GPU accepts the grid, this dispatcher does not. */
+static bool grid_fits(cuda_t *c, const cuda_kernel_t *k, const cuda_dim3_t *g)
+{
+    if (g->x <= GPU_GRID_X_MAX && (uint64_t)g->x * g->y * g->z <= GPU_CTAS_MAX) return true;
+    cuda_refuse(c,
+                "kernel '%s': grid [%u, %u, %u]; allowed: up to [%u, %u, %u] and %d CTAs; remedy: a smaller grid whose "
+                "threads loop",
+                k->readable, g->x, g->y, g->z, GPU_GRID_X_MAX, GPU_GRID_YZ_MAX, GPU_GRID_YZ_MAX, GPU_CTAS_MAX);
+    return false;
+}
+
+static bool shared_fits(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s)
+{
+    const uint64_t fixed = ptx_static_smem_bytes(k->ptx), dynamic = s->dyn_smem_bytes;
+    const uint64_t room = cuda_machine(c)->sm.smem_bytes;
+    if (dynamic <= room && fixed <= room - dynamic) return true;
+    cuda_refuse(
+        c,
+        "kernel '%s': %llu static and %llu dynamic bytes of shared memory; allowed on machine '%s': up to %llu; "
+        "remedy: another --machine, or --set sm.smem_bytes",
+        k->readable, (unsigned long long)fixed, (unsigned long long)dynamic, cuda_machine(c)->name,
+        (unsigned long long)room);
+    return false;
 }
 
 static void *pack(const ptx_kernel_t *k, void **args)
@@ -102,15 +133,14 @@ cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shap
     if (!stream) return CUDA_INVALID_HANDLE;
     const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
     if (error) return error;
-    if (!shape_valid(shape)) return CUDA_INVALID_CONFIGURATION;
+    if (!shape_valid(c, k, shape) || !grid_fits(c, k, &shape->grid)) return CUDA_INVALID_CONFIGURATION;
     const char *refusal = ptx_kernel_refusal(k->ptx);
     if (refusal) {
         cuda_refuse(c, "kernel '%s' is refused: %s", k->readable, refusal);
         return CUDA_INVALID_PTX;
     }
     cuda_managed_place(c);
-    if (ptx_static_smem_bytes(k->ptx) + shape->dyn_smem_bytes > cuda_machine(c)->sm.smem_bytes)
-        return CUDA_INVALID_VALUE;
+    if (!shared_fits(c, k, shape)) return CUDA_INVALID_VALUE;
     if (shape->cooperative && !fits_at_once(c, k, shape)) return CUDA_COOPERATIVE_TOO_LARGE;
     void *params = pack(k->ptx, args);
     if (!params) return CUDA_MEMORY_ALLOCATION;
@@ -133,13 +163,29 @@ cuda_error_t __cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_
     return cudaLaunchKernel(kernel, grid, block, args, smem, stream);
 }
 
+/* Attributes without an effect on results: none, L2 policy, waiting of the host, cluster scheduling, overlap with the
+ * launch before, priority, memory domains, shared memory carve-out. */
+static bool is_harmless(int id)
+{
+    static const int IDS[] = {0, 1, 3, 5, 6, 8, 9, 10, 14};
+    for (uint32_t i = 0; i < sizeof IDS / sizeof *IDS; i++)
+        if (IDS[i] == id) return true;
+    return false;
+}
+
 /* False: refused. */
 static bool take_attribute(cuda_t *c, const cuda_launch_attr_t *a, cuda_shape_t *shape)
 {
+    const cuda_dim3_t *n = &a->value.cluster;
     if (a->id == CUDA_ATTR_COOPERATIVE) shape->cooperative = a->value.cooperative != 0;
-    if (a->id == CUDA_ATTR_COOPERATIVE || a->id == CUDA_ATTR_IGNORE) return true;
-    cuda_refuse(c, "cudaLaunchKernelExC: launch attribute %d is not supported; allowed: %d (ignore), %d (cooperative)",
-                a->id, CUDA_ATTR_IGNORE, CUDA_ATTR_COOPERATIVE);
+    if (a->id == CUDA_ATTR_COOPERATIVE || is_harmless(a->id)) return true;
+    if (a->id == CUDA_ATTR_CLUSTER || a->id == CUDA_ATTR_PREFERRED_CLUSTER) {
+        if (n->x == 1 && n->y == 1 && n->z == 1) return true;
+        cuda_refuse(c, "cudaLaunchKernelExC: clusters of [%u, %u, %u] CTAs are not supported; allowed: [1, 1, 1]", n->x,
+                    n->y, n->z);
+        return false;
+    }
+    cuda_refuse(c, "cudaLaunchKernelExC: launch attribute %d is not supported", a->id);
     return false;
 }
 

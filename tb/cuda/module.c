@@ -107,14 +107,31 @@ static const fatbin_entry_t *best_ptx(const cuda_module_t *m)
     return best;
 }
 
+/* Machine code of a kernel that launches kernels holds this function of the toolkit's device runtime. */
+static bool launches_from_device(const fatbin_entry_t *e)
+{
+    static const char name[] = "__cudaCDP2LaunchDeviceV2";
+    return e->kind == FATBIN_CUBIN && memmem(e->bytes, e->size, name, sizeof name - 1) != NULL;
+}
+
 static cuda_error_t refuse_sass(cuda_t *c, const cuda_module_t *m)
 {
     uint32_t sass = 0;
-    for (uint32_t i = 0; i < m->entries; i++) sass = m->entry[i].kind == FATBIN_CUBIN ? m->entry[i].arch : sass;
-    cuda_refuse(c,
-                "the program holds no PTX, only machine code (sm_%u); remedy: compile it with -gencode "
-                "arch=compute_75,code=[compute_75,sm_75], without -rdc=true",
-                sass);
+    bool nested = false;
+    for (uint32_t i = 0; i < m->entries; i++) {
+        sass = m->entry[i].kind == FATBIN_CUBIN ? m->entry[i].arch : sass;
+        nested |= launches_from_device(&m->entry[i]);
+    }
+    if (nested)
+        cuda_refuse(c,
+                    "kernels that launch kernels (dynamic parallelism) are not supported; the program holds no PTX, "
+                    "only machine code (sm_%u)",
+                    sass);
+    else
+        cuda_refuse(c,
+                    "the program holds no PTX, only machine code (sm_%u); remedy: compile it with -gencode "
+                    "arch=compute_75,code=[compute_75,sm_75], and without -rdc=true, with all device code in one file",
+                    sass);
     return CUDA_NO_KERNEL_IMAGE;
 }
 

@@ -97,15 +97,16 @@ static cuda_error_t begin_ready(cuda_t *c, cuda_queue_t *q)
 /* Derives CUDA's error code from the text of the simulator's message. */
 static cuda_error_t fault(cuda_t *c, const err_t *err)
 {
-    const bool address =
-        strstr(err->text, "outside") || strstr(err->text, "guard band") || strstr(err->text, "aligned");
+    const bool misaligned = strstr(err->text, "not aligned to the access") != NULL;
+    const bool address = strstr(err->text, "outside") || strstr(err->text, "guard band");
     const bool asserted = strstr(err->text, "Assertion") != NULL;
     const bool late = strstr(err->text, "max_cycles") || strstr(err->text, "no progress");
     return cuda_fault(c,
-                      asserted  ? CUDA_ASSERT
-                      : address ? CUDA_ILLEGAL_ADDRESS
-                      : late    ? CUDA_TIMEOUT
-                                : CUDA_LAUNCH_FAILURE,
+                      asserted     ? CUDA_ASSERT
+                      : misaligned ? CUDA_MISALIGNED_ADDRESS
+                      : address    ? CUDA_ILLEGAL_ADDRESS
+                      : late       ? CUDA_TIMEOUT
+                                   : CUDA_LAUNCH_FAILURE,
                       err);
 }
 

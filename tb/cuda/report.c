@@ -184,6 +184,7 @@ bool cuda_report_close(cuda_report_t *r, bool ran)
     err_t err = {{0}};
     run_result_t *result = calloc(1, sizeof *result);
     bool ok = result && cosim_close(r->run, ran, result, &err);
+    if (ok) result->program_judges = true;
     if (ok && !difference_found(&result->difference.what)) { /* with a difference there are no figures */
         ok = write_table(r, result, &err);
         name_files(&r->words);

@@ -85,6 +85,7 @@ typedef struct {
     uint64_t guard_reads;                    /* reads inside guard bands, see ptx/gmem.h */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;
+    bool program_judges;                       /* a CUDA program, which checks its output itself */
     char workload[96], machine[32], label[96]; /* label: the policies, for a column heading */
     run_difference_t difference;               /* of --engine lockstep; if found, the fields above are not valid */
     char failed[512];                          /* the failed check (exit 1); "": none */
