@@ -184,7 +184,7 @@ static void test_like(void **state)
     assert_int_equal(m.sm.l1d.ways, base.sm.l1d.ways); /* its own file does not have it */
     assert_int_equal(m.energy.l2_pj, base.energy.l2_pj);
     assert_int_equal(load("dyncta30-51").dram.bytes_per_cycle, 8);
-    char path[32] = "configs/machines/lcs28.yaml", none[] = "configs/machines/nothing.yaml", same[] = "VERSION";
+    char path[32] = "configs/machines/lcs.yaml", none[] = "configs/machines/nothing.yaml", same[] = "VERSION";
     assert_true(machine_renamed(path, sizeof path));
     assert_string_equal(path, "configs/machines/lcs28.yaml");
     assert_false(machine_renamed(none, sizeof none));
