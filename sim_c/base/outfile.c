@@ -4,6 +4,7 @@
 #include "base/interrupt.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,11 +25,14 @@ static void outfile_free(outfile_t *o)
     free(o);
 }
 
+/* Of this process alone, also in a folder that several hosts share. */
 static char *temp_name(const char *path)
 {
-    size_t bytes = strlen(path) + 32;
+    char host[HOST_NAME_MAX + 1] = "";
+    gethostname(host, sizeof host - 1);
+    size_t bytes = strlen(path) + strlen(host) + 32;
     char *name = malloc(bytes);
-    if (name) snprintf(name, bytes, "%s.%ld.tmp", path, (long)getpid());
+    if (name) snprintf(name, bytes, "%s.%s.%ld.tmp", path, host, (long)getpid());
     return name;
 }
 

@@ -13,6 +13,7 @@ int cmd_list(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
 int cmd_trace_info(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
+int cmd_rows(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_synth(int argc, char **argv);

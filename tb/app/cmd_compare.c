@@ -165,7 +165,7 @@ static int compare(const request_t *q)
     ok = ok && prepare(q, jobs, &err) && probe(q, jobs, &err) &&
          (note_unused(q) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
-        const pool_t pool = {"compare", sizeof *jobs, run_job, q, q->parallel, NULL};
+        const pool_t pool = {"compare", sizeof *jobs, run_job, q, q->parallel, NULL, NULL};
         pool_run(&pool, jobs, q->ref.count);
         ui_table_t *t = compare_table(&q->ref, jobs);
         printf("%s against %s\n\n", q->machine, q->reference);

@@ -1,83 +1,15 @@
 /* cmd_sweep.c - `ctadel sweep`: runs all combinations of an experiment. It keeps each result on disk, and does not
  * repeat a run whose result it has. */
 #include "app/app.h"
-#include "experiment/sweep.h"
+#include "app/cmd_sweep.h"
+#include "experiment/slurm.h"
+#include "experiment/sweep_plan.h"
 #include "run/outputs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const ui_opt_t opts[] = {
-    {"jobs", 'j', "N", "runs at the same time; default: one per processor"},
-    {"out", 'o', "DIR", "folder of the results; default sweep-<experiment>"},
-    {"machine", 0, "MACHINE", "machine to use instead of the experiment's"},
-    {"size", 0, "SIZE", "size to use instead of the experiment's"},
-    {"workloads", 0, "WORD,...", "workloads to run instead of the experiment's"},
-    {"points", 0, "NAME,...", "points to run, instead of all of the experiment's"},
-    {"gaps", 0, "BYTES,...", "repeat each run with these bytes free before each buffer; numbers are medians"},
-    {"help", 'h', NULL, "this text"},
-};
-
-typedef struct {
-    const char *experiment, *out, *machine, *size, *workloads, *points, *gaps, *jobs;
-    uint32_t parallel;
-    bool help;
-} request_t;
-
-static void print_help(FILE *f)
-{
-    fputs("usage: ctadel sweep EXPERIMENT [options]\n"
-          "Runs every combination of an experiment (a word of `ctadel list`, or a .yaml file) and\n"
-          "prints a table. Finished runs are kept in DIR/rows and reused while program, machine,\n"
-          "workload and options are unchanged: an interrupted sweep resumes where it stopped.\n"
-          "DIR/table.csv has the table, DIR/runs.csv all metrics of each run that passed its checks.\n\n",
-          f);
-    ui_args_help(f, opts, sizeof opts / sizeof opts[0]);
-    fputs("\nExamples:\n"
-          "  ctadel sweep cta_limit\n"
-          "  ctadel sweep cta_limit --size tiny --workloads vadd,tran -j 2 --out try\n"
-          "  ctadel sweep lcs --machine lcs28-v3 --points gto,lcs --out lcs28-v3\n"
-          "Exit code: 0 all checks passed, 1 a check failed, 2 bad input.\n",
-          f);
-}
-
-static bool parse(request_t *q, int argc, char **argv, err_t *err)
-{
-    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = sizeof opts / sizeof opts[0]};
-    const ui_opt_t *opt;
-    const char *value;
-    *q = (request_t){0};
-    while (ui_args_next(&args, &opt, &value, err)) {
-        if (!opt && q->experiment) return err_set(err, NULL, 0, "found a second word '%s'; allowed: EXPERIMENT", value);
-        if (!opt) q->experiment = value;
-        else if (opt->letter == 'h') q->help = true;
-        else if (opt->letter == 'o') q->out = value;
-        else if (strcmp(opt->name, "machine") == 0) q->machine = value;
-        else if (strcmp(opt->name, "size") == 0) q->size = value;
-        else if (strcmp(opt->name, "workloads") == 0) q->workloads = value;
-        else if (strcmp(opt->name, "points") == 0) q->points = value;
-        else if (strcmp(opt->name, "gaps") == 0) q->gaps = value;
-        else q->jobs = value;
-    }
-    if (err->text[0] || q->help) return !err->text[0];
-    if (!pool_parallel(q->jobs, &q->parallel, err)) return false;
-    return q->experiment || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel sweep --help");
-}
-
-/* Fills in the job of one run, and loads its result if it is kept. The caller has set j->column and j->gap. */
-static bool prepare_job(const sweep_experiment_t *e, const char *rows, const char *word, sweep_job_t *j, err_t *err)
-{
-    run_opts_t o;
-    char head[RUN_HEAD_BYTES];
-    snprintf(j->job.name, sizeof j->job.name, "%.127s", word);
-    if (!run_mix(word, &j->workload, err) || !sweep_experiment_options(e, j, &o, head, err) ||
-        !sweep_row_path(&o, e->program, rows, j->row_path, err))
-        return false;
-    j->job.state = sweep_row_load(j->row_path, &j->result) ? POOL_KEPT : POOL_WAITING;
-    return true;
-}
 
 /* Checks words and sizes of all workloads before the first run. */
 static bool check_workloads(const sweep_experiment_t *e, err_t *err)
@@ -106,18 +38,6 @@ static bool check_columns(const sweep_experiment_t *e, err_t *err)
         if (!sweep_experiment_options(e, &j, &o, head, err)) return false;
         if (!cosim_probe_options(&o, &cause))
             return err_set(err, yamldoc_path(e->doc), 0, "%s%s%s", head, head[0] ? ": " : "", cause.text);
-    }
-    return true;
-}
-
-static bool prepare(const sweep_experiment_t *e, const char *out, const char *rows, sweep_job_t *jobs, err_t *err)
-{
-    if (!outputs_folder(out, NULL, err) || !outputs_folder(rows, NULL, err)) return false;
-    for (uint32_t i = 0; i < sweep_cells(e) * e->gaps; i++) {
-        const uint32_t cell = i % sweep_cells(e);
-        jobs[i].gap = i / sweep_cells(e);
-        jobs[i].column = cell % e->columns;
-        if (!prepare_job(e, rows, e->workloads.word[cell / e->columns], &jobs[i], err)) return false;
     }
     return true;
 }
@@ -195,33 +115,46 @@ static bool note_unused(const sweep_experiment_t *e)
     return ok;
 }
 
-static int sweep(const request_t *q, const sweep_experiment_t *e)
+/* A shard ends with a count. Only the sweep as a whole prints the table. */
+static int finish_shard(const sweep_request_t *q, const sweep_plan_t *plan)
 {
-    char out[SWEEP_FOLDER_BYTES], rows[RUN_PATH_BYTES];
+    const sweep_count_t n = sweep_plan_count(plan);
+    const int code = verdict(plan->e, plan->job, plan->count);
+    printf("%s, shard %u of %u: %u of all %u runs are in %s\n", plan->e->name, q->shard, q->shards, n.there, n.runs,
+           q->rows);
+    if (!n.left && !n.failed) printf("the table: ctadel sweep %s without --shard\n", plan->e->word);
+    return code;
+}
+
+static int finish(sweep_plan_t *plan, const char *out, err_t *err)
+{
+    const sweep_count_t n = sweep_plan_count(plan);
+    if (n.left) {
+        slurm_logs(out, stderr);
+        err_set(err, NULL, 0, "%u of %u runs have no row; the same command submits them again", n.left, n.runs);
+        return ui_fail(err);
+    }
+    sweep_plan_gather(plan);
+    if (!write_results(plan->e, plan->job, plan->cells, out, err)) return ui_fail(err);
+    return verdict(plan->e, plan->job, plan->cells);
+}
+
+static int sweep(const sweep_request_t *q, sweep_plan_t *plan, const char *out)
+{
     err_t err = {{0}};
-    uint32_t count = sweep_cells(e) * e->gaps, reused = 0;
-    if (!sweep_folder(q->out, e->name, out, &err)) return ui_fail(&err);
-    snprintf(rows, sizeof rows, "%s/rows", out);
-    sweep_job_t *jobs = sweep_jobs_create(count);
-    if (!jobs) {
-        err_set(&err, NULL, 0, "out of memory");
-        return ui_fail(&err);
+    const sweep_count_t before = sweep_plan_count(plan);
+    if (before.there) fprintf(stderr, "%u of %u runs are kept from before\n", before.there, before.runs);
+    if (q->shards) sweep_plan_shard(plan, q->shard, q->shards);
+    if (q->slurm) {
+        const slurm_t s = {out, q->repeated, q->batch, q->time, q->partition, q->tasks, q->detach};
+        const slurm_end_t end = slurm_sweep(&s, plan, &err);
+        if (end == SLURM_ERROR) return ui_fail(&err);
+        if (end == SLURM_DETACHED) return UI_OK;
+    } else {
+        sweep_plan_run(plan, q->parallel);
     }
-    int code = UI_OK;
-    bool ok = prepare(e, out, rows, jobs, &err) && (note_unused(e) || err_set(&err, NULL, 0, "out of memory"));
-    if (ok) {
-        for (uint32_t i = 0; i < count; i++) reused += jobs[i].job.state == POOL_KEPT;
-        if (reused) fprintf(stderr, "%u of %u runs are kept from before\n", reused, count);
-        ok = sweep_alone(e, rows, q->parallel, jobs, count, &err);
-    }
-    if (ok) {
-        const pool_t pool = {e->name, sizeof *jobs, sweep_run_job, e, q->parallel, POOL_RESUME};
-        pool_run(&pool, jobs, count);
-        ok = write_results(e, jobs, count, out, &err);
-        code = verdict(e, jobs, count);
-    }
-    sweep_jobs_destroy(jobs, count);
-    return ok ? code : ui_fail(&err);
+    sweep_plan_load(plan);
+    return q->shards ? finish_shard(q, plan) : finish(plan, out, &err);
 }
 
 /* Hands the words of an option's list to `fn`. */
@@ -235,15 +168,39 @@ static bool take_list(sweep_experiment_t *e, const char *list, const char *optio
     return ok;
 }
 
+/* Rows of another program would never be found: a node with another build is refused. */
+static bool check_program(const sweep_request_t *q, sweep_experiment_t *e, err_t *err)
+{
+    char host[SWEEP_HOST_BYTES] = "", hash[20];
+    if (!sweep_row_program(&e->program, err)) return false;
+    snprintf(hash, sizeof hash, "%016" PRIx64, e->program);
+    gethostname(host, sizeof host - 1);
+    return !q->program || strcmp(q->program, hash) == 0 ||
+           err_set(err, NULL, 0,
+                   "host %s has another build: found program %s; allowed: %.40s. Install the same file there", host,
+                   hash, q->program);
+}
+
+static bool folders(sweep_request_t *q, const sweep_experiment_t *e, char out[SWEEP_FOLDER_BYTES], err_t *err)
+{
+    if (!sweep_folder(q->out, e->name, out, err) || !outputs_folder(out, NULL, err)) return false;
+    if (q->rows_option && strlen(q->rows_option) >= sizeof q->rows)
+        return err_set(err, NULL, 0, "--rows: found a path of %zu characters; allowed: up to %zu",
+                       strlen(q->rows_option), sizeof q->rows - 1);
+    snprintf(q->rows, sizeof q->rows, "%s%s", q->rows_option ? q->rows_option : out, q->rows_option ? "" : "/rows");
+    return outputs_folder(q->rows, NULL, err);
+}
+
 int cmd_sweep(int argc, char **argv)
 {
-    request_t q;
+    sweep_request_t q;
     sweep_experiment_t e = {0};
-    char path[RUN_PATH_BYTES];
+    sweep_plan_t plan;
+    char path[RUN_PATH_BYTES], out[SWEEP_FOLDER_BYTES];
     err_t err = {{0}};
-    bool ok = parse(&q, argc, argv, &err);
+    bool ok = cmd_sweep_parse(&q, argc, argv, &err);
     if (ok && q.help) {
-        print_help(stdout);
+        cmd_sweep_help(stdout);
         return UI_OK;
     }
     ok = ok && run_data_path(RUN_EXPERIMENT, q.experiment, path, &err) && sweep_experiment_read(&e, path, &err);
@@ -255,8 +212,13 @@ int cmd_sweep(int argc, char **argv)
     if (ok && q.points) ok = take_list(&e, q.points, "--points", sweep_points_keep, &err);
     if (ok && q.machine) ok = sweep_experiment_machine(&e, q.machine, &err);
     if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
-    ok = ok && check_columns(&e, &err) && check_workloads(&e, &err) && sweep_row_program(&e.program, &err);
-    int code = ok ? sweep(&q, &e) : ui_fail(&err);
+    ok = ok && check_columns(&e, &err) && check_workloads(&e, &err) && check_program(&q, &e, &err);
+    ok = ok && (note_unused(&e) || err_set(&err, NULL, 0, "out of memory"));
+    ok = ok && folders(&q, &e, out, &err);
+    const bool planned = ok;
+    ok = ok && sweep_plan_create(&e, q.rows, &plan, &err);
+    const int code = ok ? sweep(&q, &plan, out) : ui_fail(&err);
+    if (planned) sweep_plan_free(&plan);
     sweep_experiment_free(&e);
     return code;
 }

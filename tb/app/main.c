@@ -22,6 +22,7 @@ static const struct {
     {"run", cmd_run, "run a workload or a trace on a machine, under one or several policies"},
     {"cuda", cmd_cuda, "run an unmodified CUDA program; its kernels run on the simulated GPU"},
     {"sweep", cmd_sweep, "run an experiment: workloads x policies, on all processors"},
+    {"rows", cmd_rows, "list, compare or remove the results that sweeps keep"},
     {"report", cmd_report, "draw a paper's figures from a sweep's results, with the paper's means beside ours"},
     {"compare", cmd_compare, "run the traces of another simulator's results, and print both side by side"},
     {"synth", cmd_synth, "synthesise a policy: area, timing and power of the same Verilog"},

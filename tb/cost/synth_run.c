@@ -261,7 +261,7 @@ bool synth_run(const synth_request_t *q, const synth_point_t *points, uint32_t c
         snprintf(jobs[i].job.name, sizeof jobs[i].job.name, "%s", points[i % count].name);
         if (i >= count && points[i - count].kind == SYNTH_MODULE) jobs[i].job.state = POOL_DONE;
     }
-    const pool_t pool = {"synth", sizeof *jobs, run_point, &work, q->parallel, POOL_RESUME};
+    const pool_t pool = {"synth", sizeof *jobs, run_point, &work, q->parallel, NULL, POOL_RESUME};
     pool_run(&pool, jobs, all);
     bool ok = true;
     for (uint32_t i = 0; ok && i < all; i++) {

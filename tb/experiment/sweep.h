@@ -59,16 +59,33 @@ typedef struct {
     uint64_t program;           /* hash of the program; set before the first sweep_row_path */
 } sweep_experiment_t;
 
+enum { SWEEP_WHAT_BYTES = 160, SWEEP_HOST_BYTES = 65 };
+
+typedef struct {
+    uint64_t inputs; /* hash of all that determines the result but the program: machine, workload files, options */
+    uint64_t row;    /* hash of that and of the program; in the name of the row */
+} sweep_key_t;
+
 typedef struct { /* one run, as a job of run/pool.h */
     pool_job_t job;
     run_result_t result; /* with DONE and KEPT */
     char row_path[RUN_PATH_BYTES + 128];
+    sweep_key_t key;
+    char what[SWEEP_WHAT_BYTES]; /* see sweep_what */
+    double seconds, mbytes;      /* what the run is expected to take; 0: unknown */
     run_mix_t workload;
-    uint64_t alone_cycles[COSIM_MIX]; /* of a mix: cycles of its workloads alone */
     uint32_t column;
     uint32_t gap;   /* index into gap_bytes */
     uint32_t alone; /* 0: the whole workload or mix; n: only workload n - 1 of the mix */
 } sweep_job_t;
+
+typedef struct { /* what a row says of the run itself, beside its result */
+    char what[SWEEP_WHAT_BYTES];
+    uint64_t program, inputs;    /* hash of the program; see sweep_key_t */
+    uint64_t finished;           /* end of the run, seconds since 1970 */
+    char host[SWEEP_HOST_BYTES]; /* its name */
+    double seconds, mbytes;      /* time, and memory of the process at its largest */
+} sweep_about_t;
 
 /* sweep_columns.c: name of a workload or mix in rows and files: "vadd" for vadd and my/vadd.yaml, "vadd+hot" for
  * vadd+my/hot.yaml. */
@@ -105,12 +122,7 @@ sweep_spread_t sweep_spread(double value[SWEEP_GAPS_MAX], uint32_t gaps);
 /* Index of the column with head `name`; e->columns: no such column. */
 uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
 
-/* sweep_alone.c: runs the workloads of the waiting mixes alone and fills alone_cycles. Each workload runs once per
- * machine, size and seed, unless `rows` holds its result. If a workload fails alone, the mixes with it are not run and
- * take over its state. False: err. */
-bool sweep_alone(const sweep_experiment_t *e, const char *rows, uint32_t parallel, sweep_job_t *jobs, uint32_t count,
-                 err_t *err);
-/* Runs a job of the experiment and stores its row if it passes its checks. For pool_t.run. */
+/* sweep_plan.c: runs a job of the experiment and stores its row if it passes its checks. For pool_t.run. */
 bool sweep_run_job(const void *experiment, void *job, err_t *err);
 
 /* sweep_points.c: reads `points`; check: call it after all keys are read. False: err. */
@@ -135,10 +147,25 @@ bool sweep_charts(const sweep_experiment_t *e, const sweep_job_t *jobs, const ch
 /* sweep_row.c: a row is the result of a run as a JSON file in folder `rows`. The file name contains a hash of
  * everything that determines the result: options, machine, workload files, the program itself. */
 bool sweep_row_path(const run_opts_t *o, uint64_t program, const char *rows, char path[RUN_PATH_BYTES + 128],
-                    err_t *err);
-bool sweep_row_program(uint64_t *hash, err_t *err);                       /* *hash: for `program` above; false: err */
-bool sweep_row_load(const char *path, run_result_t *r);                   /* false: no such file, or not a row */
-bool sweep_row_save(const char *path, const run_result_t *r, err_t *err); /* false: err */
+                    sweep_key_t *key, err_t *err);
+bool sweep_row_program(uint64_t *hash, err_t *err);     /* *hash: for `program` above; false: err */
+bool sweep_row_load(const char *path, run_result_t *r); /* false: no such file, or not a row */
+bool sweep_row_about(const char *path, run_result_t *r, sweep_about_t *about);                        /* the same */
+bool sweep_row_save(const char *path, const run_result_t *r, const sweep_about_t *about, err_t *err); /* false: err */
+
+typedef struct {
+    char name[256]; /* of its file */
+    run_result_t result;
+    sweep_about_t about;
+} sweep_listed_t;
+typedef struct {
+    sweep_listed_t *row; /* by what they say of themselves, then by name */
+    uint32_t count, room;
+} sweep_rows_t;
+/* sweep_rows.c: adds all rows of a folder to *rows, at first {0}; a file that is no row is skipped. False: err.
+ * sweep_rows_free is due in any case. */
+bool sweep_rows_read(const char *folder, sweep_rows_t *rows, err_t *err);
+void sweep_rows_free(sweep_rows_t *rows);
 /* Writes runs.csv: a line per run that passed its checks. False: err. */
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err);
 /* sweep_runs.c: reads such a file. Sets e->workloads and e->gap_bytes to those of the file; a run that the file lacks

@@ -60,7 +60,6 @@ bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j,
     *o = e->base;
     run_mix_options(&j->workload, o);
     o->gap_bytes = e->gap_bytes[j->gap];
-    memcpy(o->alone_cycles, j->alone_cycles, sizeof o->alone_cycles);
     if (e->point_count) {
         snprintf(head, RUN_HEAD_BYTES, "%s", e->points[j->column].name);
         return sweep_points_apply(e, j->column, o, err);

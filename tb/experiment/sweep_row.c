@@ -93,10 +93,11 @@ bool sweep_row_program(uint64_t *hash, err_t *err)
     return hash_file(hash, "/proc/self/exe", err);
 }
 
-/* An option left out and the same option set to its default give the same key, so that a baseline runs once. */
-static bool row_key(const run_opts_t *o, uint64_t program, uint64_t *key, err_t *err)
+/* Of all but the program. An option left out and the same option set to its default give the same hash, so that a
+ * baseline runs once. */
+static bool hash_inputs(const run_opts_t *o, uint64_t *inputs, err_t *err)
 {
-    uint64_t h = hash_text(program, o->engine ? o->engine : "rtl");
+    uint64_t h = hash_text(FNV_START, o->engine ? o->engine : "rtl");
     for (policy_stage_t s = 0; s < POLICY_STAGES; s++) h = hash_text(h, cosim_policy_words(o, s));
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!o->baseline || !cosim_set_of_policy(o->sets[i])) h = hash_text(h, o->sets[i]);
@@ -110,24 +111,24 @@ static bool row_key(const run_opts_t *o, uint64_t program, uint64_t *key, err_t 
         if (!hash_workload(&h, o->workload_path[w], err)) return false;
         h = hash_text(h, cosim_size(o, w));
     }
-    *key = h;
+    *inputs = h;
     return true;
 }
 
 bool sweep_row_path(const run_opts_t *o, uint64_t program, const char *rows, char path[RUN_PATH_BYTES + 128],
-                    err_t *err)
+                    sweep_key_t *key, err_t *err)
 {
     enum { NAMES_BYTES = 100 }; /* leaves room for the key */
     char stem[64];
-    uint64_t key;
     const size_t start = (size_t)snprintf(path, RUN_PATH_BYTES, "%s/", rows);
     size_t used = start;
-    if (!row_key(o, program, &key, err)) return false;
+    if (!hash_inputs(o, &key->inputs, err)) return false;
+    key->row = hash_bytes(program, (const char *)&key->inputs, sizeof key->inputs);
     for (uint32_t w = 0; w < cosim_workloads(o) && used < start + NAMES_BYTES; w++) {
         sweep_stem(o->workload_path[w], stem);
         used += (size_t)snprintf(path + used, start + NAMES_BYTES - used, "%s%s", w ? "+" : "", stem);
     }
-    snprintf(path + strlen(path), 32, "-%016" PRIx64 ".json", key);
+    snprintf(path + strlen(path), 32, "-%016" PRIx64 ".json", key->row);
     return true;
 }
 
@@ -149,16 +150,40 @@ static bool load_field(const json_t *value, size_t i, run_result_t *r)
     return true;
 }
 
-bool sweep_row_load(const char *path, run_result_t *r)
+static bool load_about(const json_t *row, sweep_about_t *a)
+{
+    const json_t *at = json_object_get(row, "about");
+    const char *what = json_string_value(json_object_get(at, "what")),
+               *host = json_string_value(json_object_get(at, "host"));
+    const char *program = json_string_value(json_object_get(at, "program"));
+    const char *inputs = json_string_value(json_object_get(at, "inputs"));
+    *a = (sweep_about_t){.finished = (uint64_t)json_integer_value(json_object_get(at, "finished")),
+                         .seconds = json_number_value(json_object_get(at, "seconds")),
+                         .mbytes = json_number_value(json_object_get(at, "mbytes"))};
+    if (!what || !host || !program || !inputs) return false;
+    snprintf(a->what, sizeof a->what, "%s", what);
+    snprintf(a->host, sizeof a->host, "%s", host);
+    a->program = strtoull(program, NULL, 16);
+    a->inputs = strtoull(inputs, NULL, 16);
+    return true;
+}
+
+bool sweep_row_about(const char *path, run_result_t *r, sweep_about_t *about)
 {
     json_t *row = json_load_file(path, 0, NULL);
     if (!row) return false;
-    bool ok = true;
+    bool ok = load_about(row, about);
     memset(r, 0, sizeof *r);
     for (size_t i = 0; ok && i < sweep_field_count; i++)
         ok = load_field(json_object_get(row, sweep_fields[i].name), i, r);
     json_decref(row);
     return ok;
+}
+
+bool sweep_row_load(const char *path, run_result_t *r)
+{
+    sweep_about_t about;
+    return sweep_row_about(path, r, &about);
 }
 
 static json_t *field_json(size_t i, const run_result_t *r)
@@ -176,9 +201,18 @@ static json_t *field_json(size_t i, const run_result_t *r)
     return json_string(at);
 }
 
-static json_t *row_json(const run_result_t *r)
+static json_t *about_json(const sweep_about_t *a)
 {
-    json_t *row = json_object();
+    char program[20], inputs[20];
+    snprintf(program, sizeof program, "%016" PRIx64, a->program);
+    snprintf(inputs, sizeof inputs, "%016" PRIx64, a->inputs);
+    return json_pack("{ss ss ss ss sI sf sf}", "what", a->what, "program", program, "inputs", inputs, "host", a->host,
+                     "finished", (json_int_t)a->finished, "seconds", a->seconds, "mbytes", a->mbytes);
+}
+
+static json_t *row_json(const run_result_t *r, const sweep_about_t *about)
+{
+    json_t *row = json_pack("{so}", "about", about_json(about));
     for (size_t i = 0; row && i < sweep_field_count; i++)
         if (json_object_set_new(row, sweep_fields[i].name, field_json(i, r)) != 0) {
             json_decref(row);
@@ -187,9 +221,9 @@ static json_t *row_json(const run_result_t *r)
     return row;
 }
 
-bool sweep_row_save(const char *path, const run_result_t *r, err_t *err)
+bool sweep_row_save(const char *path, const run_result_t *r, const sweep_about_t *about, err_t *err)
 {
-    json_t *row = row_json(r);
+    json_t *row = row_json(r, about);
     if (!row)
         return err_set(err, path, 0,
                        "has a value that JSON cannot hold: text that is not UTF-8, or a non-finite number");

@@ -102,6 +102,8 @@ bool cosim_run(const run_opts_t *o, run_result_t *r, err_t *err);
  * depend on the policies of the mix, so that mixes under different policies have one reference. ([SMK §4.1] compares
  * with default concurrency and runs no kernel alone.) */
 void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone);
+/* cosim_mix.c. Computes throughput, turnaround and fairness of a mix anew, from the alone_cycles of its parts. */
+void cosim_mix_figures(run_result_t *r);
 uint32_t cosim_workloads(const run_opts_t *o);           /* number of workloads */
 const char *cosim_size(const run_opts_t *o, uint32_t w); /* size of workload w; NULL: its default */
 /* Checks everything that is checked before the first cycle. Writes nothing. False: err. */

@@ -61,23 +61,39 @@ static void register_mix(run_t *r, uint32_t count)
 
 static double known(double value) { return isfinite(value) ? value : 0.0; }
 
+static mix_figures_t figures(const run_workload_t *part, uint32_t count)
+{
+    mix_part_t of[COSIM_MIX];
+    for (uint32_t w = 0; w < count; w++) of[w] = (mix_part_t){part[w].alone_cycles, part[w].cycles};
+    return mix_figures(of, count);
+}
+
+static void set_figures(run_result_t *out, const mix_figures_t *f)
+{
+    out->concurrency_cycles = f->concurrency_cycles;
+    out->throughput = known(f->throughput);
+    out->turnaround = known(f->turnaround);
+    out->fairness = known(f->fairness);
+}
+
+void cosim_mix_figures(run_result_t *r)
+{
+    const mix_figures_t f = figures(r->part, r->workloads);
+    set_figures(r, &f);
+}
+
 void cosim_parts(run_t *r, run_result_t *out)
 {
-    mix_part_t part[COSIM_MIX];
     out->workloads = source_workloads(r->source);
     for (uint32_t w = 0; w < out->workloads; w++) {
         run_workload_t *p = &r->part[w];
         snprintf(p->name, sizeof p->name, "%s", source_workload_name(r->source, w));
         p->verdict = source_verdict(r->source, w);
         p->alone_cycles = r->opts->alone_cycles[w];
-        part[w] = (mix_part_t){p->alone_cycles, p->cycles};
     }
     memcpy(out->part, r->part, sizeof out->part);
     if (out->workloads < 2) return;
-    r->mix = mix_figures(part, out->workloads);
+    r->mix = figures(r->part, out->workloads);
     register_mix(r, out->workloads);
-    out->concurrency_cycles = r->mix.concurrency_cycles;
-    out->throughput = known(r->mix.throughput);
-    out->turnaround = known(r->mix.turnaround);
-    out->fairness = known(r->mix.fairness);
+    set_figures(out, &r->mix);
 }

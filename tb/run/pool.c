@@ -34,7 +34,13 @@ void pool_jobs_destroy(void *jobs, uint32_t count, size_t job_bytes)
 
 static pool_job_t *job_at(const pool_t *p, void *jobs, uint32_t i)
 {
-    return (pool_job_t *)(void *)((char *)jobs + i * p->job_bytes);
+    return (pool_job_t *)(void *)((char *)jobs + (size_t)i * p->job_bytes);
+}
+
+/* The i-th job to start. */
+static pool_job_t *job_of(const pool_t *p, void *jobs, uint32_t i)
+{
+    return job_at(p, jobs, p->order ? p->order[i] : i);
 }
 
 bool pool_parallel(const char *value, uint32_t *parallel, err_t *err)
@@ -141,8 +147,8 @@ void pool_run(const pool_t *p, void *jobs, uint32_t count)
             interrupted(p, workers, jobs, count);
         }
         for (uint32_t i = 0; i < parallel && next < count; i++) {
-            while (next < count && job_at(p, jobs, next)->state != POOL_WAITING) next++;
-            if (!workers[i].pid && next < count) start(p, &workers[i], job_at(p, jobs, next++));
+            while (next < count && job_of(p, jobs, next)->state != POOL_WAITING) next++;
+            if (!workers[i].pid && next < count) start(p, &workers[i], job_of(p, jobs, next++));
         }
         busy = collect(workers, parallel, &done);
         ui_progress_set(bar, done, waiting);

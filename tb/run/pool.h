@@ -9,10 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { POOL_WAITING, POOL_KEPT, POOL_DONE, POOL_ERROR } pool_state_t;
+typedef enum { POOL_WAITING, POOL_KEPT, POOL_DONE, POOL_ERROR, POOL_LEFT } pool_state_t;
 
 typedef struct {
-    pool_state_t state; /* WAITING: to run; KEPT: has a result already, not run; DONE, ERROR: has run */
+    pool_state_t state; /* WAITING: to run; KEPT: has a result already, not run; DONE, ERROR: has run; LEFT:
+                           another process runs it */
     err_t err;          /* with ERROR */
     char name[128];     /* names the job if its process dies */
 } pool_job_t;
@@ -22,8 +23,9 @@ typedef struct {
     size_t job_bytes;
     bool (*run)(const void *self, void *job, err_t *err); /* called in the process; false: err */
     const void *self;
-    uint32_t parallel;  /* processes at a time */
-    const char *resume; /* printed when a signal ends the program: how to use finished jobs; NULL: they are lost */
+    uint32_t parallel;     /* processes at a time */
+    const uint32_t *order; /* indices of the jobs in the order of their start; NULL: as they lie */
+    const char *resume;    /* printed when a signal ends the program: how to use finished jobs; NULL: they are lost */
 } pool_t;
 
 enum { POOL_PARALLEL_MAX = 256 };

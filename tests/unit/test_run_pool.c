@@ -33,7 +33,7 @@ static void every_job_ends_as_it_should(void **state)
 {
     const uint32_t parallel = *(const uint32_t *)*state, factor = 10;
     square_t *j = pool_jobs_create(JOBS, sizeof *j);
-    const pool_t pool = {"squares", sizeof *j, square, &factor, parallel, NULL};
+    const pool_t pool = {"squares", sizeof *j, square, &factor, parallel, NULL, NULL};
     for (uint32_t i = 0; i < JOBS; i++) {
         j[i].given = i;
         snprintf(j[i].job.name, sizeof j[i].job.name, "job %u", i);

@@ -1,0 +1,85 @@
+/* sweep_costs.c - time and memory of earlier runs. */
+#include "experiment/sweep_costs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+void sweep_what(const run_opts_t *o, char what[SWEEP_WHAT_BYTES])
+{
+    size_t used = 0;
+    char stem[64];
+    for (uint32_t w = 0; w < cosim_workloads(o) && used < SWEEP_WHAT_BYTES; w++) {
+        const char *size = cosim_size(o, w);
+        sweep_stem(o->workload_path[w], stem);
+        used += (size_t)snprintf(what + used, SWEEP_WHAT_BYTES - used, "%s%s%s%s", w ? "+" : "", stem, size ? "@" : "",
+                                 size ? size : "");
+    }
+    sweep_stem(o->machine_path, stem);
+    if (used < SWEEP_WHAT_BYTES) snprintf(what + used, SWEEP_WHAT_BYTES - used, " on %s", stem);
+}
+
+sweep_about_t sweep_about(const sweep_experiment_t *e, const sweep_job_t *j)
+{
+    sweep_about_t a = {.program = e->program,
+                       .inputs = j->key.inputs,
+                       .seconds = j->result.host_seconds,
+                       .finished = (uint64_t)time(NULL)};
+    struct rusage used;
+    snprintf(a.what, sizeof a.what, "%s", j->what);
+    gethostname(a.host, sizeof a.host - 1);
+    if (getrusage(RUSAGE_SELF, &used) == 0) a.mbytes = (double)used.ru_maxrss / 1024;
+    return a;
+}
+
+static int by_cost(const void *a, const void *b, void *jobs)
+{
+    const sweep_job_t *x = (sweep_job_t *)jobs + *(const uint32_t *)a, *y = (sweep_job_t *)jobs + *(const uint32_t *)b;
+    if (x->seconds != y->seconds) return x->seconds < y->seconds ? 1 : -1;
+    return *(const uint32_t *)a < *(const uint32_t *)b ? -1 : 1;
+}
+
+bool sweep_costs_order(sweep_plan_t *plan, const char *rows, err_t *err)
+{
+    sweep_rows_t list = {0};
+    if (!sweep_rows_read(rows, &list, err)) {
+        sweep_rows_free(&list);
+        return false;
+    }
+    for (uint32_t i = 0; i < plan->count; i++) {
+        sweep_job_t *j = &plan->job[i];
+        plan->order[i] = i;
+        for (uint32_t r = 0; r < list.count; r++) {
+            const sweep_about_t *a = &list.row[r].about;
+            if (strcmp(a->what, j->what) != 0) continue;
+            if (a->seconds > j->seconds) j->seconds = a->seconds;
+            if (a->mbytes > j->mbytes) j->mbytes = a->mbytes;
+        }
+    }
+    sweep_rows_free(&list);
+    qsort_r(plan->order, plan->count, sizeof *plan->order, by_cost, plan->job);
+    return true;
+}
+
+sweep_need_t sweep_costs_need(const sweep_plan_t *plan, uint32_t shards)
+{
+    sweep_need_t need = {0};
+    bool times = true, sizes = true;
+    double *sum = calloc(shards, sizeof *sum);
+    for (uint32_t i = 0; sum && i < plan->count; i++) {
+        const sweep_job_t *j = &plan->job[i];
+        if (j->job.state != POOL_WAITING) continue;
+        times = times && j->seconds > 0;
+        sizes = sizes && j->mbytes > 0;
+        sum[j->key.row % shards] += j->seconds;
+        if (j->mbytes > need.mbytes) need.mbytes = j->mbytes;
+    }
+    for (uint32_t s = 0; sum && s < shards; s++)
+        if (sum[s] > need.seconds) need.seconds = sum[s];
+    if (!times || !sum) need.seconds = 0;
+    if (!sizes) need.mbytes = 0;
+    free(sum);
+    return need;
+}

@@ -1,0 +1,24 @@
+/* sweep_costs.h - what a run took on its host, kept in its row: which run to start first, and how much time and memory
+ * a batch job asks for. No result depends on it. */
+#ifndef CTADEL_TB_EXPERIMENT_SWEEP_COSTS_H
+#define CTADEL_TB_EXPERIMENT_SWEEP_COSTS_H
+
+#include "experiment/sweep_plan.h"
+
+/* `what` of the options' run: workloads with sizes, and the machine, as in "mmul@tiny on lcs28". */
+void sweep_what(const run_opts_t *o, char what[SWEEP_WHAT_BYTES]);
+/* What the process that has just run the job tells of it. */
+sweep_about_t sweep_about(const sweep_experiment_t *e, const sweep_job_t *j);
+
+/* Sets plan->order, and each job's cost from the rows of the folder, of any program: the longest run of the same
+ * workload, size and machine; 0 where there is none. False: err. */
+bool sweep_costs_order(sweep_plan_t *plan, const char *rows, err_t *err);
+
+typedef struct {
+    double seconds; /* longest sum of a shard; 0: not known of a run in it */
+    double mbytes;  /* largest run; 0: not known of a run */
+} sweep_need_t;
+/* Of the waiting runs, divided into `shards`. */
+sweep_need_t sweep_costs_need(const sweep_plan_t *plan, uint32_t shards);
+
+#endif
