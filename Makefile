@@ -74,7 +74,7 @@ FATBIN_SRC  := tb/cuda/fatbin.c
 FATBIN_LIBS := -llz4 -lzstd
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
-.PHONY: help build run test test-build unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
+.PHONY: help build run test test-build unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test slurm-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
         fidelity bench install man dist charts clean docs policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
@@ -174,6 +174,9 @@ task-readme: build $(BUILD)/.setup-synth ## rewrite the table of docs/rtl/task.m
 
 synth-test: build $(BUILD)/.setup-synth ## test synthesis: small designs against their reference, and wrong input
 	$(Q)tests/synth/run.sh
+
+slurm-test: build $(BUILD)/.setup-slurm ## test sweeps on a Slurm cluster of two nodes on this host; installs Slurm, needs root
+	$(Q)tests/slurm/run.sh
 
 fidelity: build ## compare cycles with another simulator's: FIDELITY_REF=table.csv FIDELITY_TRACES=folder
 	$(Q)if [ -r "$(FIDELITY_REF)" ] && [ -d "$(FIDELITY_TRACES)" ]; then \

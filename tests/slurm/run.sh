@@ -1,0 +1,125 @@
+#!/bin/bash
+# Sweeps on Slurm: a cluster of two nodes on the loopback address runs 240 rows while a node loses power and the controller
+# restarts; then what a user or a node can have wrong. Ends in N passed, N failed. (make slurm-test)
+set -u
+# shellcheck source=tests/ctadel.sh
+. tests/ctadel.sh
+cluster=$here/tests/slurm/cluster.sh
+slurm=$tmp/slurm
+export SLURM_CONF=$slurm/slurm.conf
+trap '"$cluster" stop "$slurm"; umount -q "$tmp/full" 2>/dev/null; rm -rf "$tmp"' EXIT
+for program in slurmctld slurmd sbatch munged; do
+    PATH=$PATH:/usr/sbin command -v $program >/dev/null ||
+        { echo "tests/slurm/run.sh: no $program; make slurm-test installs it" >&2 && exit 1; }
+done
+[ "$(id -u)" = 0 ] || { echo "tests/slurm/run.sh: only root can start nodes that run jobs" >&2 && exit 1; }
+cd "$tmp/cwd" || exit 1
+rows=$here/tests/slurm/rows.yaml
+
+# check WHAT command...: counts; what the command prints is shown if it fails
+check() {
+    local what=$1
+    shift
+    "$@" >"$tmp/out" 2>&1
+    verdict $? "$what"
+}
+# says CODE REGEX arguments...: ctadel ends with the code, and prints a line that matches
+says() {
+    local code=$1 regex=$2 got
+    shift 2
+    timeout 300 env PATH="${program_path:-$PATH}" "$ctadel" "$@" >"$tmp/out" 2>&1
+    got=$?
+    [ "$got" = "$code" ] && grep -qE -- "$regex" "$tmp/out"
+    verdict $? "ctadel $* -> exit $got, expected $code and a line /$regex/"
+}
+same() { cmp "$tmp/cwd/whole/table.csv" "$1/table.csv" && cmp "$tmp/cwd/whole/runs.csv" "$1/runs.csv"; }
+row_count() { find "$1/rows" -name '*.json' 2>/dev/null | wc -l; }
+wait_for_rows() { # folder count
+    local until=$((SECONDS + 120))
+    while [ "$(row_count "$1")" -lt "$2" ] && [ $SECONDS -lt $until ]; do sleep 0.1; done
+}
+
+"$ctadel" sweep "$rows" --out whole >"$tmp/out" 2>&1
+verdict $? "the undivided sweep"
+"$cluster" start "$slurm" >"$tmp/out" 2>&1
+verdict $? "two nodes are idle"
+
+# --- a node loses power, the controller restarts ------------------------------------------------------------------
+start=$SECONDS
+"$ctadel" sweep "$rows" --slurm --array 12 --out part >"$tmp/part" 2>&1 &
+pid=$!
+wait_for_rows part 40
+"$cluster" kill n1 "$slurm"
+find part/rows -name '*.json' -printf '%f %i\n' | sort >"$tmp/before"
+wait_for_rows part 80
+"$cluster" controller "$slurm"
+wait "$pid"
+code=$?
+cp "$tmp/part" "$tmp/out"
+[ $code = 0 ]
+verdict $? "the sweep ends with exit code 0, not $code"
+check "all 240 rows are there" [ "$(row_count part)" = 240 ]
+check "table and runs equal those of the undivided sweep" same part
+find part/rows -name '*.json' -printf '%f %i\n' | sort >"$tmp/after"
+scontrol show job >"$tmp/jobs" 2>&1
+check "no row of before was written again" [ -z "$(comm -23 "$tmp/before" "$tmp/after")" ]
+check "a task was requeued" grep -q 'Restarts=1' "$tmp/jobs"
+echo "240 rows in $((SECONDS - start)) s, with one node dead after 40 of them"
+"$cluster" node n1 "$slurm"
+
+# --- time and memory of earlier rows, and the user's options ------------------------------------------------------
+find part/rows -name "vadd-*.json" | sort | head -n 4 | xargs rm
+says 0 '^job [0-9]+: 4 runs in 2 tasks' sweep "$rows" --slurm --array 2 --detach --out part -- --comment=mine --hold
+job=$(awk '{ print $2 }' part/slurm/job)
+scontrol show job "$job" >"$tmp/job" 2>&1
+check "a limit of minutes from earlier rows" grep -q 'TimeLimit=00:02:00' "$tmp/job"
+check "memory from earlier rows" grep -qE 'MinMemoryNode=[2-4][0-9][0-9]M|mem=[2-4][0-9][0-9]M' "$tmp/job"
+check "an option after --" grep -q 'Comment=mine' "$tmp/job"
+check "tasks are requeued" grep -q 'Requeue=1' "$tmp/job"
+scontrol release "$job"
+says 0 "^job $job: 4 runs in 2 tasks, submitted before" sweep "$rows" --slurm --out part
+check "and equals the undivided sweep" same part
+
+# --- wrong input, nodes and services ------------------------------------------------------------------------------
+says 2 'another build: found program [0-9a-f]{16}; allowed: 0123' sweep "$rows" --shard 1/2 --program 0123 --out other
+program_path=/nowhere says 2 'sbatch is not in PATH; install Slurm' sweep "$rows" --slurm --out none
+says 2 'sbatch: .*invalid partition' sweep "$rows" --slurm --partition nowhere --out none
+
+# Node n2 sees an empty folder where this host has the sweep's.
+"$cluster" kill n2 "$slurm"
+mkdir private
+unshare -m sh -c "mount -t tmpfs none '$tmp/cwd/private' && exec '$cluster' node n2 '$slurm'"
+says 2 '2 of 2 tasks wrote no log .*their nodes do not see this folder' sweep "$rows" --slurm --array 2 --out private \
+    -- --nodelist=n2
+check "before the first row" [ "$(row_count private)" = 0 ]
+"$cluster" kill n2 "$slurm"
+# Node n2 has another file under the program's path.
+cp "$ctadel" "$tmp/other" && printf 'x' >>"$tmp/other"
+unshare -m sh -c "mount --bind '$tmp/other' '$ctadel' && exec '$cluster' node n2 '$slurm'"
+says 2 'node n2: .* has another build' sweep "$rows" --slurm --array 2 --out build -- --nodelist=n2
+check "before the first row" [ "$(row_count build)" = 0 ]
+
+kill -9 "$(cat "$slurm/munged.pid")"
+says 2 'sbatch: .*; is Slurm there .*munged' sweep "$rows" --slurm --out none
+
+# A full disk: what is there stays a row, and the rest is done where there is room.
+mkdir "$tmp/full" && mount -t tmpfs -o size=200k none "$tmp/full"
+says 2 'No space left' sweep "$rows" --shard 1/1 --out "$tmp/full/s"
+check "no part of a row" [ -z "$(find "$tmp/full/s/rows" -name '*.tmp')" ]
+cp -r "$tmp/full/s" room
+says 0 'runs are kept from before' sweep "$rows" --out room
+check "and equals the undivided sweep" same room
+
+# Another user's folder.
+chmod 755 "$tmp" "$tmp/cwd" whole whole/rows
+cp -r whole ours && rm ours/rows/vadd-*.json && chmod 755 ours ours/rows
+nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
+nobody "$ctadel" sweep "$rows" --shard 1/1 --out ours >"$tmp/out" 2>&1
+[ $? = 2 ] && grep -q 'cannot be written: Permission denied' "$tmp/out"
+verdict $? "another user is told that the folder cannot be written"
+chmod 777 ours ours/rows
+nobody "$ctadel" sweep "$rows" --shard 1/1 --out ours >"$tmp/out" 2>&1
+verdict $? "another user adds rows to a folder that is open to all"
+says 0 'runs are kept from before' sweep "$rows" --out ours
+check "and equals the undivided sweep" same ours
+summary
