@@ -74,6 +74,12 @@ static uint64_t update(const ptx_uop_t *u, uint64_t old, uint64_t b)
     return old;
 }
 
+uint64_t ptx_combine(ptx_atom_t how, ptx_type_t t, uint64_t old, uint64_t b)
+{
+    const ptx_uop_t u = {.mod = (uint8_t)how, .type = (uint8_t)t};
+    return update(&u, old, b);
+}
+
 static uint64_t operand(const ptx_access_t *a, uint32_t slot, uint32_t lane, uint32_t bytes)
 {
     const void *s = ptx_ref(a->cta->l, a->w, a->u->s[slot]);

@@ -207,11 +207,13 @@ bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space);
 /* ptx_decode_absent.c: refuses the instruction, because no machine has `what`; false */
 bool ptx_absent(ptx_inst_t *in, const char *what);
 
-bool ptx_decode_cluster(ptx_inst_t *in); /* ptx_decode_sync.c: after barrier.cluster */
-bool ptx_decode_bulk(ptx_inst_t *in);    /* ptx_decode_bulk.c: after cp.async.bulk */
+bool ptx_decode_cluster(ptx_inst_t *in);            /* ptx_decode_sync.c: after barrier.cluster */
+bool ptx_decode_bulk(ptx_inst_t *in, bool reduces); /* ptx_decode_bulk.c: after cp{.reduce}.async.bulk */
 bool ptx_decode_store_bulk(ptx_inst_t *in);
 bool ptx_decode_copy_arrive(ptx_inst_t *in); /* ptx_decode_mbar.c: after cp.async.mbarrier */
 bool ptx_completes(ptx_inst_t *in);          /* ptx_decode_mem.c */
+/* ptx_decode_atom.c: takes operation and type of an atomic; sets mod. */
+bool ptx_atom_operation(ptx_inst_t *in, ptx_type_t *t, bool *is_b128);
 /* Appends the instruction decoded so far and becomes mbarrier.complete_tx of [operand]: of `bytes`, or if that is 0, of
  * the size operand. */
 bool ptx_then_complete(ptx_inst_t *in, uint32_t operand, uint32_t size_operand, uint32_t bytes);

@@ -8,6 +8,7 @@
 
 typedef struct {
     uint64_t to, from, bytes; /* addresses and size of a lane's copy */
+    uint32_t mask;            /* of each 16 bytes, those that are copied */
 } bulk_t;
 
 static uint64_t value(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint32_t slot, uint32_t lane)
@@ -51,6 +52,24 @@ static bool locate(const ptx_access_t *a, uint64_t at, uint64_t addr[PTX_LANES],
     return true;
 }
 
+/* The bytes of one lane: copied, those in `bytes`; combined element by element; or cleared. */
+static void move(const ptx_uop_t *u, uint8_t *to, const uint8_t *from, uint32_t unit, uint32_t bytes)
+{
+    const uint32_t item = u->mod2 ? ptx_type_bytes((ptx_type_t)u->type) : 1;
+    if (!from) {
+        memset(to, 0, unit);
+        return;
+    }
+    for (uint32_t k = 0; k < unit; k += item) {
+        uint64_t old = 0, fresh = 0;
+        if (!(bytes >> k & 1)) continue;
+        memcpy(&old, to + k, item);
+        memcpy(&fresh, from + k, item);
+        if (u->mod2) fresh = ptx_combine((ptx_atom_t)(u->mod2 - 1), (ptx_type_t)u->type, old, fresh);
+        memcpy(to + k, &fresh, item);
+    }
+}
+
 static bool part(const ptx_access_t *like, bulk_t *b, uint32_t lanes, winst_exec_t *out, err_t *err)
 {
     const uint8_t what = like->u->mod;
@@ -63,10 +82,8 @@ static bool part(const ptx_access_t *like, bulk_t *b, uint32_t lanes, winst_exec
     from.writes = false;
     if (!locate(&to, b->to, what == BULK_IN ? inside : out->addr, &put, err)) return false;
     if (what != BULK_ZERO && !locate(&from, b->from, what == BULK_IN ? out->addr : inside, &get, err)) return false;
-    for (uint32_t i = 0; i < lanes; i++) {
-        if (what == BULK_ZERO) memset(put.base + put.off[i], 0, like->bytes);
-        else memmove(put.base + put.off[i], get.base + get.off[i], like->bytes);
-    }
+    for (uint32_t i = 0; i < lanes; i++)
+        move(like->u, put.base + put.off[i], what == BULK_ZERO ? NULL : get.base + get.off[i], like->bytes, b->mask);
     out->lanes = to.mask;
     out->space = what == BULK_IN ? SPACE_GLOBAL : to.space;
     return true;
@@ -87,6 +104,9 @@ static bool begin(const ptx_access_t *a, uint32_t lane, const bulk_t *b, err_t *
                  a->bytes);
         return ptx_place_error(a->cta, a->pc, text, err);
     }
+    if (what == BULK_IN && (value(a->cta->l, a->w, a->u, BULK_CTAS, lane) & UINT16_MAX) != 1)
+        return ptx_place_error(a->cta, a->pc,
+                               "copies to other CTAs of its cluster; allowed: mask 1, a cluster has one CTA", err);
     return check(&to, lane, b->to, b->bytes, err) && (what == BULK_ZERO || check(&from, lane, b->from, b->bytes, err));
 }
 
@@ -97,7 +117,8 @@ bool ptx_exec_bulk(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     const uint32_t unit = u->mod == BULK_ZERO ? BULK_LANE_BYTES / 2 : BULK_LANE_BYTES;
     const uint32_t lane = (uint32_t)__builtin_ctz(mask & ~w->bulk.lanes);
     const ptx_access_t a = {cta, w, u, pc, mask, unit, SPACE_SHARED, true};
-    bulk_t b = {.to = place(l, w, u, BULK_TO, lane), .bytes = value(l, w, u, BULK_SIZE, lane)};
+    bulk_t b = {.to = place(l, w, u, BULK_TO, lane), .bytes = value(l, w, u, BULK_SIZE, lane), .mask = UINT32_MAX};
+    if (u->mod == BULK_OUT) b.mask = (uint32_t)value(l, w, u, BULK_BYTES, lane);
     if (u->mod != BULK_ZERO) b.from = place(l, w, u, BULK_FROM, lane);
     if (u->mod != BULK_OUT) b.to = in_shared(b.to);
     if (u->mod != BULK_IN) b.from = in_shared(b.from);

@@ -6,7 +6,7 @@
 
 #define TM_ATOM_VECTOR (TM(T_F32) | TM_HALF)
 
-static bool operation(ptx_inst_t *in, ptx_type_t *t, bool *is_b128)
+bool ptx_atom_operation(ptx_inst_t *in, ptx_type_t *t, bool *is_b128)
 {
     static const struct {
         const char *word;
@@ -82,12 +82,12 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     const bool red = in->row->srcs == 2;
     const uint8_t space = ptx_space_of(in);
     const bool async = red && ptx_mod(in, "async");
-    if (async && !ptx_completes(in)) return false;
+    if (async && space != SPACE_GLOBAL && !ptx_completes(in)) return false;
     ptx_cache_words(in);
     in->w.bypass_l1 = false; /* the L2 executes atomics anyway */
     if (!ptx_cache_policy(in)) return false;
     if (space != SPACE_GENERIC && space != SPACE_GLOBAL && space != SPACE_SHARED) return ptx_bad(in);
-    if (!operation(in, &t, &is_b128) || !shape(in, t, is_b128, space)) return false;
+    if (!ptx_atom_operation(in, &t, &is_b128) || !shape(in, t, is_b128, space)) return false;
     const bool cas = in->u.mod == A_CAS;
     if (red && (cas || in->u.mod == A_EXCH)) return ptx_bad(in);
     const uint32_t at = red ? 0 : 1;
@@ -101,7 +101,7 @@ static bool dec_atom(ptx_inst_t *in) /* atom d,[a],b{,c}; red [a],b */
     in->w.op = has_result(in) ? WI_ATOM : WI_RED;
     if (in->w.op == WI_RED) in->u.dst = DST_NONE;
     if (!sources(in, at + 1, 1, t) || (cas && !sources(in, at + 2, 1u + in->u.vec, t))) return false;
-    return !async || ptx_then_complete(in, 2, 0, in->w.width_bytes);
+    return !async || space == SPACE_GLOBAL || ptx_then_complete(in, 2, 0, in->w.width_bytes);
 }
 
 #define FLOATS                                                                                                         \

@@ -44,11 +44,13 @@ static void timing(ptx_inst_t *in, winst_op_t op, uint8_t space)
 
 static bool to_shared(ptx_inst_t *in, bool from_global)
 {
-    timing(in, from_global ? WI_LOAD : WI_STORE, from_global ? SPACE_GLOBAL : SPACE_SHARED);
+    timing(in, from_global ? WI_LOAD : in->u.mod2 ? WI_RED : WI_STORE, from_global ? SPACE_GLOBAL : SPACE_SHARED);
     in->u.mod = from_global ? BULK_IN : BULK_INSIDE;
-    if (ptx_mod(in, "multicast::cluster")) return ptx_absent(in, "clusters of several CTAs");
+    const bool multicast = from_global && ptx_mod(in, "multicast::cluster");
     if (!ptx_mod(in, "mbarrier::complete_tx::bytes")) return ptx_bad(in);
-    if (!ptx_cache_policy(in) || !ptx_count(in, 4)) return false;
+    if (!ptx_cache_policy(in) || !ptx_count(in, multicast ? 5 : 4)) return false;
+    in->u.s[BULK_CTAS] = ptx_const(in->ps, 1, 32, NULL);
+    if (in->u.s[BULK_CTAS] == UREF_NONE || (multicast && !ptx_src(in, 4, BULK_CTAS, T_U16))) return false;
     if (!address(in, 0, BULK_TO, SPACE_SHARED) ||
         !address(in, 1, BULK_FROM, from_global ? SPACE_GLOBAL : SPACE_SHARED) || !ptx_src(in, 2, BULK_SIZE, T_U32))
         return false;
@@ -57,24 +59,43 @@ static bool to_shared(ptx_inst_t *in, bool from_global)
 
 static bool to_global(ptx_inst_t *in)
 {
-    timing(in, WI_STORE, SPACE_GLOBAL);
+    timing(in, in->u.mod2 ? WI_RED : WI_STORE, SPACE_GLOBAL);
     in->u.mod = BULK_OUT;
     if (!ptx_mod(in, "bulk_group")) return ptx_bad(in);
-    return ptx_cache_policy(in) && ptx_count(in, 3) && address(in, 0, BULK_TO, SPACE_GLOBAL) &&
+    if (!ptx_cache_policy(in)) return false;
+    const bool masked = !in->u.mod2 && ptx_mod(in, "cp_mask");
+    in->u.s[BULK_BYTES] = ptx_const(in->ps, UINT16_MAX, 32, NULL);
+    if (in->u.s[BULK_BYTES] == UREF_NONE || !ptx_count(in, masked ? 4 : 3)) return false;
+    return (!masked || ptx_src(in, 3, BULK_BYTES, T_U16)) && address(in, 0, BULK_TO, SPACE_GLOBAL) &&
            address(in, 1, BULK_FROM, SPACE_SHARED) && ptx_src(in, 2, BULK_SIZE, T_U32);
 }
 
-bool ptx_decode_bulk(ptx_inst_t *in)
+/* cp.reduce.async.bulk: the operation and type of an atomic. */
+static bool reduction(ptx_inst_t *in)
+{
+    ptx_type_t t;
+    bool is_b128 = false;
+    ptx_mod(in, "noftz");
+    if (!ptx_atom_operation(in, &t, &is_b128)) return false;
+    if (is_b128 || in->u.mod == A_EXCH || in->u.mod == A_CAS) return ptx_bad(in);
+    in->u.mod2 = in->u.mod + 1;
+    in->u.type = (uint8_t)t;
+    return true;
+}
+
+bool ptx_decode_bulk(ptx_inst_t *in, bool reduces)
 {
     static const char *const OWN[] = {"shared::cluster", "shared::cta", NULL};
     if (ptx_mod(in, "tensor")) return ptx_absent(in, "tensor maps");
+    if (reduces && !reduction(in)) return false;
+    if (reduces && ptx_mod(in, "prefetch")) return ptx_bad(in);
     if (ptx_mod(in, "commit_group")) return no_operation(in, 0);
     if (ptx_mod(in, "wait_group")) return wait_group(in);
     if (ptx_mod(in, "prefetch")) {
         if (!ptx_mod(in, "L2") || !ptx_mod(in, "global")) return ptx_bad(in);
         return ptx_cache_policy(in) && no_operation(in, 2);
     }
-    const bool out = strcmp(in->part[2], "global") == 0, global = ptx_mod(in, "global");
+    const bool out = strcmp(in->part[reduces ? 3 : 2], "global") == 0, global = ptx_mod(in, "global");
     if (!ptx_any_mod(in, OWN)) return ptx_bad(in);
     return out ? to_global(in) : to_shared(in, global);
 }

@@ -33,6 +33,26 @@ static bool to_shared(ptx_inst_t *in)
     return in->u.s[2] != UREF_NONE && ptx_src_elem(in, e, 1, narrow ? T_U32 : T_U64, false);
 }
 
+/* A predicate instead of the bytes to read: true reads none. A silent micro-op computes the number. */
+static bool ignores(ptx_inst_t *in, const ptx_elem_t *p, uint32_t bytes)
+{
+    ptx_inst_t sel = {.ps = in->ps, .line = in->line, .row = in->row, .guard = in->guard};
+    const ptx_reg_t *r = ptx_new_reg(in->ps, "bytes", 32);
+    if (!r) return false;
+    memcpy(sel.name, in->name, sizeof sel.name);
+    ptx_clear(&sel);
+    sel.u.group = G_INT;
+    sel.u.op = UOP(O_SELP, T_U32);
+    sel.u.flags = UF_SILENT | (in->u.flags & UF_GUARD_NOT);
+    sel.u.s[0] = ptx_const(in->ps, 0, 32, NULL);
+    sel.u.s[1] = ptx_const(in->ps, bytes, 32, NULL);
+    sel.u.s[2] = p->reg->id;
+    sel.u.d[0] = in->u.s[3] = r->id;
+    sel.u.dst = DST_32;
+    if (sel.u.s[0] == UREF_NONE || sel.u.s[1] == UREF_NONE) return false;
+    return ptx_append(&sel) && ptx_more_src(in, p, T_PRED);
+}
+
 /* cp.async [to], [from], bytes{, bytes to read; the rest is zeroed}{, cache policy} */
 static bool dec_copy(ptx_inst_t *in)
 {
@@ -52,13 +72,18 @@ static bool dec_copy(ptx_inst_t *in)
     ptx_timing(in, UNIT_LDST, LAT_INT);
     if (!ptx_address(in, 1, SPACE_GLOBAL) || !to_shared(in)) return false;
     in->u.group = G_COPY;
+    const ptx_elem_t *less = &in->o[3].e[0];
+    if (in->operands == 4 && less->kind == OPD_REG && less->reg->bits == 1)
+        return ignores(in, less, (uint32_t)n->value);
     return ptx_src(in, in->operands == 4 ? 3 : 2, 3, T_U32);
 }
 
 static bool dec_cp(ptx_inst_t *in)
 {
+    const bool reduces = ptx_mod(in, "reduce");
     if (!ptx_mod(in, "async")) return ptx_bad(in);
-    if (ptx_mod(in, "bulk")) return ptx_decode_bulk(in);
+    if (ptx_mod(in, "bulk")) return ptx_decode_bulk(in, reduces);
+    if (reduces) return ptx_bad(in);
     if (ptx_mod(in, "mbarrier")) return ptx_decode_copy_arrive(in);
     if (ptx_mod(in, "commit_group")) return dec_wait(in, COPY_COMMIT);
     if (ptx_mod(in, "wait_group")) return dec_wait(in, COPY_WAIT);
@@ -69,7 +94,8 @@ static bool dec_cp(ptx_inst_t *in)
 const ptx_row_t ptx_rows_copy[] = {
     {"cp", dec_cp,
      "cp.async.{ca,cg}.shared{::cta}.global{.L2::…} [to], [from], 4, 8 or 16 (cg: 16){, bytes to read}; "
-     "cp.async.{commit_group,wait_group,wait_all}, cp.async.mbarrier.arrive{.noinc}.b64, cp.async.bulk….{shared::cta,"
+     "cp.async.{commit_group,wait_group,wait_all}, cp{.reduce}.async.bulk…, cp.async.mbarrier.arrive{.noinc}.b64, "
+     "cp.async.bulk….{shared::cta,"
      "shared::cluster,global}….{mbarrier::complete_tx::bytes,bulk_group}",
      0, 0, 0},
     {0}};

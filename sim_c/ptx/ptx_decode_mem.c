@@ -137,9 +137,9 @@ static bool dec_st(ptx_inst_t *in)
     ptx_type_t t;
     bool is_b128;
     if (ptx_mod(in, "bulk")) return ptx_decode_store_bulk(in);
-    const bool async = ptx_mod(in, "async");
-    if (async && !ptx_completes(in)) return false;
     const uint8_t space = ptx_space_of(in);
+    const bool completes = ptx_mod(in, "async") && space != SPACE_GLOBAL;
+    if (completes && !ptx_completes(in)) return false;
     ptx_cache_words(in);
     if (!ptx_cache_policy(in)) return false;
     if (!ptx_take_wide(in, in->row->types, 0, &t, &is_b128) || !ptx_count(in, 2)) return false;
@@ -155,7 +155,7 @@ static bool dec_st(ptx_inst_t *in)
     ptx_timing(in, UNIT_LDST, LAT_INT);
     for (uint32_t i = 0; i < in->u.vec; i++)
         if (!ptx_src_elem(in, &in->o[1].e[i], i + 1, t, true)) return false;
-    return !async || ptx_then_complete(in, 2, 0, in->w.width_bytes);
+    return !completes || ptx_then_complete(in, 2, 0, in->w.width_bytes);
 }
 
 #define TM_MEM (TM_INT | TM_BYTE | TM_FLOAT)

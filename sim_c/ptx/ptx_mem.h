@@ -39,6 +39,7 @@ void ptx_load(const ptx_access_t *a, ptx_at_t *at);
 void ptx_store(const ptx_access_t *a, ptx_at_t *at);
 /* ptx_task.c: a load of the task window. True: the lanes in *waits must wait for the SM to write their window. */
 bool ptx_task_waits(const ptx_access_t *a, ptx_at_t *at, uint32_t *waits);
-void ptx_atomic(const ptx_access_t *a, ptx_at_t *at); /* lane by lane, lowest first */
+uint64_t ptx_combine(ptx_atom_t how, ptx_type_t t, uint64_t old, uint64_t b); /* ptx_atom.c: the new value */
+void ptx_atomic(const ptx_access_t *a, ptx_at_t *at);                         /* lane by lane, lowest first */
 
 #endif

@@ -81,9 +81,11 @@ typedef enum { /* mod of G_MBAR; mod2: MBAR_EXPECTS */
 } ptx_mbar_t;
 enum { MBAR_BYTES = 8, MBAR_EXPECTS = 1 /* an arrival that announces bytes before */ };
 
-typedef enum { BULK_IN, BULK_OUT, BULK_INSIDE, BULK_ZERO } ptx_bulk_t; /* mod of G_BULK: from global to shared, … */
-/* Sources of G_BULK: register and offset of both addresses, and the size. Bytes that a lane moves per instruction. */
-enum { BULK_TO = 0, BULK_FROM = 2, BULK_SIZE = 4, BULK_LANE_BYTES = 16 };
+/* mod of G_BULK: from global to shared, … mod2: 0, or an operation of ptx_atom_t plus 1 that combines old and new. */
+typedef enum { BULK_IN, BULK_OUT, BULK_INSIDE, BULK_ZERO } ptx_bulk_t;
+/* Sources of G_BULK: register and offset of both addresses, the size, the bytes of each 16 that are copied, the CTAs of the
+ * cluster that get them. Bytes that a lane moves per instruction. */
+enum { BULK_TO = 0, BULK_FROM = 2, BULK_SIZE = 4, BULK_BYTES = 5, BULK_CTAS = 6, BULK_LANE_BYTES = 16 };
 
 typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* effect of an access outside the surface */
 

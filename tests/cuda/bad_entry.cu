@@ -4,7 +4,7 @@
 
 template <int N>
 __global__ void zoo(int *at) BODY({
-    if (N == 2) asm volatile("pmevent 1;");
+    if (N == 2) asm volatile("{ .reg .b32 a; mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32 {a, a}, {a}, {a}, {a, a}; }");
     at[threadIdx.x] += N;
 })
 

@@ -12,6 +12,7 @@ NVCC=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 gencode() {
     local n=75
     [ "$1" = modern ] && n=80
+    [ "$1" = cluster ] && n=90
     echo "arch=compute_$n,code=[compute_$n,sm_$n]"
 }
 program=$(realpath "$BUILD/ctadel")
@@ -64,12 +65,13 @@ same() { # what, expected, found
 
 programs() { # a suffix of the programs compiled
     local p
-    for p in basic per_thread streams arrays textures device modern lanes repeats; do
-        run "$p$1" 0 'output' '--engine lockstep'
+    for p in basic per_thread streams arrays textures device modern cluster lanes repeats; do
+        run "$p$1" 0 'left to the program' '--engine lockstep'
         cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
         run "$p$1" 0 'output' '--engine c'
         same "$p$1: output of the engines" "$(cat "$OUT/out.lockstep")" "$(cat "$OUT/out")"
         same "$p$1: cycles of the engines" "$(cycles "$OUT/err.lockstep")" "$(cycles "$OUT/err")"
+        [ $p = cluster ] && same "$p$1: registers that were assumed" 0 "$(grep -c assumed "$OUT/err")"
         [ $p = device ] && same "$p$1: printf of a kernel" $'thread 40 of hello: 0.000\nthread 41 of hello: 0.500' "$(grep hello "$OUT/out")"
     done
     cp "$OUT/out" "$OUT/out.all" # of repeats
@@ -85,12 +87,15 @@ programs() { # a suffix of the programs compiled
     run "bad_entry$1" 1 "kernel 'zoo<2>' is refused" '--engine c'
     run "pair$1" 0 'timeline:' "--machine smk15 --place mixed --limit smk --engine lockstep --timeline $OUT/pair.json"
     same "pair$1: SMs with CTAs of both kernels at once" 15 "$(jq "$BOTH" "$OUT/pair.json")"
+    run "cluster$1" 1 'writes 0x100001002 (CTA 0,0,0 thread 0), which is not aligned' '--engine c' misaligned
+    same "cluster$1: lines of a kernel with clusters of two, and of a grid too large" '1 1' \
+        "$(grep -c "'pairs' is refused: .* needs clusters of several CTAs" "$OUT/err") $(grep -c 'grid .16777216, 1, 1.; allowed' "$OUT/err")"
     run "idle$1" 2 'launched no kernel' '--engine c'
     run "idle$1" 1 'cudaGraphCreate is not supported' '--engine c' graph
 }
 
 # ---- without nvcc ----
-for p in basic streams arrays textures device modern repeats lanes errors bad_entry pair idle; do
+for p in basic streams arrays textures device modern cluster repeats lanes errors bad_entry pair idle; do
     g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
         -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
 done
@@ -153,7 +158,7 @@ done
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
 else
-    for p in basic streams arrays textures device modern repeats lanes errors bad_entry pair idle layout; do
+    for p in basic streams arrays textures device modern cluster repeats lanes errors bad_entry pair idle layout; do
         "$NVCC" -std=c++17 -cudart shared -gencode "$(gencode "$p")" -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
     done
     "$NVCC" -std=c++17 -cudart shared -default-stream per-thread -gencode "$(gencode basic)" "$HERE/basic.cu" -o "$OUT/per_thread.nvcc" ||
@@ -163,6 +168,11 @@ else
     echo '__global__ void k() {} int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }' >"$OUT/sass.cu"
     "$NVCC" -cudart shared -gencode arch=compute_75,code=sm_75 "$OUT/sass.cu" -o "$OUT/sass.nvcc"
     run sass.nvcc 1 'holds no PTX' '--engine c'
+    echo '__global__ void b() {} __global__ void a() { b<<<1, 1>>>(); }
+int main() { a<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }' >"$OUT/nested.cu"
+    "$NVCC" -cudart shared -rdc=true -gencode arch=compute_75,code=sm_75 "$OUT/nested.cu" -o "$OUT/nested.nvcc"
+    run nested.nvcc 1 'kernels that launch kernels (dynamic parallelism) are not supported' '--engine c'
+    same 'a remedy for dynamic parallelism' 0 "$(grep -c remedy "$OUT/err")"
     "$NVCC" "$OUT/sass.cu" -o "$OUT/static.nvcc"
     run static.nvcc 1 '-cudart shared' '--engine c'
 fi
