@@ -20,6 +20,7 @@ typedef struct ptx_reg {
     uint16_t flat;                 /* scoreboard number */
     uint32_t live_first, live_end; /* live from this micro-op up to the one before live_end; 0: unused */
     struct ptx_reg *half[2];       /* .b128: the registers that hold it, lower first */
+    ptx_var_t *points;             /* holds the address of this .param variable of a call; NULL: does not */
     uint32_t words;                /* size of a .param variable of a call, 32-bit words; 0: a register */
 } ptx_reg_t;
 

@@ -145,6 +145,7 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
     if (e->kind == OPD_REG) {
         const bool is_clock = e->reg->sreg >= SR_CLOCK;
         if (is_clock) return ptx_bad_operand(in, e, "a register (only mov reads a clock)");
+        if (e->reg->points) return ptx_bad_operand(in, e, "another register (only mov and ld.param read this address)");
         if (e->reg->bits != bits && (!relaxed || e->reg->bits < bits || e->reg->bits > 64))
             return ptx_bad_operand(in, e,
                                    bits == 1    ? "a predicate register"
@@ -207,6 +208,7 @@ bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
                                    : bits == 32 ? "a register of up to 32 bits"
                                                 : "a 64-bit register");
         if (e->reg->bits == 64) dst = DST_64;
+        if (e->reg->points) return ptx_bad_operand(in, e, "another register (it holds the address of a parameter)");
         in->u.d[slot] = e->reg->id;
     } else if (e->kind != OPD_SINK) {
         return ptx_bad_operand(in, e, "a declared register or _");

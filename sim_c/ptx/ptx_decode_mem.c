@@ -92,9 +92,14 @@ static bool vector(ptx_inst_t *in, const ptx_operand_t *o, ptx_type_t t, bool is
 }
 
 /* True: the operand is a .param variable of a call, not a parameter of the kernel. */
-static bool is_area(const ptx_inst_t *in, uint32_t operand, uint8_t space)
+static bool is_area(ptx_inst_t *in, uint32_t operand, uint8_t space)
 {
-    const ptx_operand_t *o = &in->o[operand];
+    ptx_operand_t *o = &in->o[operand];
+    ptx_elem_t *e = &o->e[0];
+    if (space == SPACE_PARAM && o->is_addr && e->kind == OPD_REG && e->reg->points) {
+        e->kind = OPD_VAR;
+        e->var = e->reg->points;
+    }
     return space == SPACE_PARAM && o->is_addr && o->e[0].kind == OPD_VAR && o->e[0].var->area;
 }
 

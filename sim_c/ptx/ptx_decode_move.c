@@ -57,6 +57,18 @@ static bool move_pair(ptx_inst_t *in)
     return true;
 }
 
+/* The address of a .param variable of a call is a name, not a number: the variable lies in registers. The register that
+ * gets it stands for the variable, in ld.param and st.param, from here on. */
+static bool point(ptx_inst_t *in, ptx_var_t *v)
+{
+    const ptx_elem_t *to = &in->o[0].e[0];
+    if (in->guard || in->o[1].offset || to->kind != OPD_REG || !ptx_dst(in, 0, 0, T_U64))
+        return ptx_bad_operand(in, &in->o[1].e[0],
+                               "a register (such an address may only be moved as it is, unguarded)");
+    to->reg->points = v;
+    return true;
+}
+
 static bool dec_mov(ptx_inst_t *in)
 {
     ptx_type_t t;
@@ -68,8 +80,12 @@ static bool dec_mov(ptx_inst_t *in)
     const ptx_elem_t *from = &in->o[1].e[0];
     in->u.type = (uint8_t)t;
     if (from->kind == OPD_VAR && from->var->space == SPACE_LOCAL && in->ps->k->is_func && t == T_U64) return frame(in);
+    ptx_var_t *area = from->kind == OPD_REG                      ? from->reg->points
+                      : from->kind == OPD_VAR && from->var->area ? from->var
+                                                                 : NULL;
     in->u.group = t == T_PRED ? G_PRED : G_INT;
     in->u.op = UOP(O_MOV, t == T_PRED ? T_PRED : bits_type(t));
+    if (area && t == T_U64) return point(in, area);
     if (from->kind == OPD_REG && from->reg->sreg >= SR_CLOCK) {
         if (from->reg->bits != (ptx_type_bytes(t) == 8 ? 64 : 32))
             return ptx_bad_operand(in, from, "a special register of the type's width");

@@ -125,6 +125,27 @@ static void aliases_and_variadic_functions(void **state)
     fix_free(&x);
 }
 
+/* A struct passed by value, as clang reads it: through a register with the address of the parameter. */
+static void addresses_of_parameters(void **state)
+{
+    static const char MODULE[] =
+        ".func (.param .b32 r) f(.param .align 8 .b8 s[16]) {.reg .b32 x<3>; .reg .b64 d<3>; mov.b64 d0, s;"
+        " mov.u64 d1, d0; ld.param.u32 x0, [d1+8]; ld.param.b8 x1, [d0+1]; add.u32 x0, x0, x1; st.param.b32 [r], x0; "
+        "ret;}\n"
+        ".func g(.param .b64 s) {.reg .b64 d<3>; mov.b64 d0, s; add.s64 d1, d0, 4; ret;}\n"
+        ".func h(.param .b64 s) {.reg .b64 d<3>; mov.b64 d0, s; mov.b64 d0, 4; ret;}\n";
+    static const char BODY[] = ".param .align 8 .b8 s[16]; .param .b32 r; mov.u64 %rd1, 0x0500; st.param.b64 [s], %rd1;"
+                               "mov.u64 %rd1, 30; st.param.b64 [s+8], %rd1; call (r), f, (s); ld.param.u32 %r1, [r];"
+                               "st.global.u32 [%out], %r1;\n";
+    fix_t x;
+    (void)state;
+    fix_body(&x, MODULE, BODY, 1, 32);
+    assert_int_equal((uint32_t)fix_out(&x, 0), 35);
+    fix_free(&x);
+    fix_expect_error(MODULE, ".param .b64 s; call g, (s);\n", "only mov and ld.param read this address");
+    fix_expect_error(MODULE, ".param .b64 s; call h, (s);\n", "it holds the address of a parameter");
+}
+
 /* The lines of debug information that Triton writes, and sections with labels and sums. */
 static void debug_sections_are_skipped(void **state)
 {
@@ -147,8 +168,11 @@ static void debug_sections_are_skipped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_declaration_refuses_only_its_users), cmocka_unit_test(heads_of_kernels),
-        cmocka_unit_test(initialisers_fill_the_dimensions),     cmocka_unit_test(aliases_and_variadic_functions),
+        cmocka_unit_test(a_declaration_refuses_only_its_users),
+        cmocka_unit_test(heads_of_kernels),
+        cmocka_unit_test(initialisers_fill_the_dimensions),
+        cmocka_unit_test(aliases_and_variadic_functions),
+        cmocka_unit_test(addresses_of_parameters),
         cmocka_unit_test(debug_sections_are_skipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

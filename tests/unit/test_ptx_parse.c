@@ -71,7 +71,6 @@ static void errors_say_where_what_and_what_else(void **state)
         {"call (%r1), vprintf, (%rd1, %rd2);\n", "expected a .param variable, found '%r1'"},
         {"call nowhere;\n", "expected a function that is declared, or a register, found 'nowhere'"},
         {"call %r1;\n", "expected a function or a 64-bit register, found '%r1'"},
-        {".param .b32 p; mov.b64 %rd1, p;\n", "a .param variable of a call has no address"},
         {".param .b32 p; st.param.b32 [p+2], %r1;\n", "expected an aligned offset inside the .param variable"},
         {".param .b8 p[2000];\n", "'p' has 2000 bytes; allowed: 1 to 1024"},
         {".param .b32 p; .param .b32 p;\n", "'p' is declared twice"},
