@@ -170,7 +170,8 @@ static void check(run_t *r, run_result_t *out)
     err_t law = {0}, output = {0};
     if (!stats_check_laws(r->stats, &law)) snprintf(out->failed, sizeof out->failed, "%.511s", law.text);
     out->verdict = source_check(r->source, &output);
-    if (out->verdict == WORKLOAD_FAIL && !out->failed[0]) snprintf(out->failed, sizeof out->failed, "%.511s", output.text);
+    if (out->verdict == WORKLOAD_FAIL && !out->failed[0])
+        snprintf(out->failed, sizeof out->failed, "%.511s", output.text);
 }
 
 /* ended: why the run stopped in the middle; NULL: it is complete. */

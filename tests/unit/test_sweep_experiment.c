@@ -166,9 +166,19 @@ static void one_row_goes_out_and_in(void **state)
     close(mkstemp(row));
     strcpy(out.label, "rr/tmax");
     out.part[4].cycles = 77;
-    assert_true(sweep_row_save(row, &out, &err));
+    const sweep_about_t about = {.what = "vadd@tiny on lcs28",
+                                 .host = "n1",
+                                 .program = UINT64_MAX,
+                                 .inputs = 7,
+                                 .finished = 1800000000,
+                                 .seconds = 0.25,
+                                 .mbytes = 17};
+    sweep_about_t again;
+    assert_true(sweep_row_save(row, &out, &about, &err));
     assert_true(sweep_row_load(row, &in));
     assert_memory_equal(&in, &out, sizeof in);
+    assert_true(sweep_row_about(row, &in, &again));
+    assert_memory_equal(&again, &about, sizeof again);
     FILE *f = fopen(row, "w");
     fputs("{\"cycles\": 1}\n", f);
     fclose(f);
