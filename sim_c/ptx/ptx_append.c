@@ -1,4 +1,5 @@
-/* ptx_append.c - appends micro-ops to the kernel: an instruction, and the silent ones that prepare its operands. */
+/* ptx_append.c - decodes an instruction as a whole and appends its micro-ops to the kernel: its own, and the silent
+ * ones that prepare its operands. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -76,4 +77,45 @@ bool ptx_widened(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t hal
     cvt.u.d[0] = in->u.s[slot] = r->id;
     cvt.u.dst = DST_32;
     return ptx_append(&cvt) && ptx_more_src(in, &o->e[0], half);
+}
+
+bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type)
+{
+    const ptx_operand_t *o = &in->o[operand];
+    if (o->is_not && type == T_PRED && !o->is_pair) return ptx_negated(in, &o->e[0], slot);
+    if (o->is_vec || o->is_addr || o->is_pair || o->is_not)
+        return ptx_bad_operand(in, &o->e[0], "a single register or constant");
+    if (o->e[0].kind == OPD_VAR) return ptx_src_var(in, &o->e[0], o->offset, slot, type);
+    return ptx_src_elem(in, &o->e[0], slot, type, false);
+}
+
+bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs)
+{
+    if (!ptx_count(in, srcs + 1) || !ptx_dst(in, 0, 0, type)) return false;
+    for (uint32_t i = 0; i < srcs; i++)
+        if (!ptx_src(in, i + 1, i, type)) return false;
+    return true;
+}
+
+/* %r1.b0 and -%r1 belong to the video instructions. */
+static bool plain_operands(ptx_inst_t *in)
+{
+    for (uint32_t i = 0; i < in->operands; i++) {
+        const ptx_operand_t *o = &in->o[i];
+        for (uint32_t e = 0; e < o->n; e++)
+            if (o->e[e].part || o->is_minus) return ptx_bad_operand(in, &o->e[e], "a register without sign or part");
+    }
+    return true;
+}
+
+bool ptx_decode(ptx_inst_t *in)
+{
+    const uint32_t target = in->u.s[0]; /* of an indirect call */
+    ptx_clear(in);
+    if (in->call->kind == CALL_INDIRECT) in->u.s[0] = target;
+    if (!in->ps->k->pool_used && ptx_const(in->ps, 0, 64, NULL) == UREF_NONE) return false;
+    if (!in->row->decode(in) || (!in->takes_parts && !plain_operands(in))) return false;
+    for (uint32_t i = 0; i < in->parts; i++)
+        if (!in->part_used[i]) return ptx_bad(in);
+    return ptx_append(in);
 }

@@ -179,6 +179,8 @@ bool ptx_take_wide(ptx_inst_t *in, uint32_t mask, uint32_t first, ptx_type_t *ty
 bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
 /* A 16-bit float as f32, widened by a silent micro-op. */
 bool ptx_widened(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t half);
+/* The address of a variable + plus. */
+bool ptx_src_var(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot, ptx_type_t type);
 bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
 bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
 bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
@@ -197,7 +199,7 @@ bool ptx_append(ptx_inst_t *in);
 void ptx_clear(ptx_inst_t *in); /* no operands, no target */
 bool ptx_negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot);
 
-/* ptx_decode_mem.c */
+/* ptx_decode_address.c */
 uint8_t ptx_space_of(ptx_inst_t *in);
 bool ptx_cache_policy(ptx_inst_t *in); /* drops the operand of .L2::cache_hint */
 /* Memory order, scope and cache words: they select the cache level and never change the result. */
@@ -212,7 +214,7 @@ bool ptx_decode_cluster(ptx_inst_t *in);            /* ptx_decode_sync.c: after 
 bool ptx_decode_bulk(ptx_inst_t *in, bool reduces); /* ptx_decode_bulk.c: after cp{.reduce}.async.bulk */
 bool ptx_decode_store_bulk(ptx_inst_t *in);
 bool ptx_decode_copy_arrive(ptx_inst_t *in); /* ptx_decode_mbar.c: after cp.async.mbarrier */
-bool ptx_completes(ptx_inst_t *in);          /* ptx_decode_mem.c */
+bool ptx_completes(ptx_inst_t *in);          /* ptx_decode_address.c */
 /* ptx_decode_atom.c: takes operation and type of an atomic; sets mod. */
 bool ptx_atom_operation(ptx_inst_t *in, ptx_type_t *t, bool *is_b128);
 /* Appends the instruction decoded so far and becomes mbarrier.complete_tx of [operand]: of `bytes`, or if that is 0, of

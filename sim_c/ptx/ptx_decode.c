@@ -124,8 +124,9 @@ static bool literal(const ptx_elem_t *e, ptx_type_t type, uint64_t *bits)
     return true;
 }
 
-static bool var_address(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot, uint32_t bits)
+bool ptx_src_var(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot, ptx_type_t type)
 {
+    const uint32_t bits = bits_of(type);
     const ptx_var_t *v = e->var;
     if (bits == 1 || (v->space == SPACE_GLOBAL && bits != 64))
         return ptx_bad_operand(in, e, "a register (an address of .global needs 64 bits)");
@@ -155,7 +156,7 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
         in->u.s[slot] = e->reg->id;
         return true;
     }
-    if (e->kind == OPD_VAR) return var_address(in, e, 0, slot, bits);
+    if (e->kind == OPD_VAR) return ptx_src_var(in, e, 0, slot, type);
     if (e->kind == OPD_FUNC && bits == 64) {
         e->func->is_taken = true;
         value = ((uint64_t)PTX_WINDOW_CODE << PTX_WINDOW_SHIFT) + (uint64_t)e->func->index * PTX_FUNC_BYTES;
@@ -186,16 +187,6 @@ bool ptx_more_src(ptx_inst_t *in, const ptx_elem_t *e, ptx_type_t type)
     return true;
 }
 
-bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type)
-{
-    const ptx_operand_t *o = &in->o[operand];
-    if (o->is_not && type == T_PRED && !o->is_pair) return ptx_negated(in, &o->e[0], slot);
-    if (o->is_vec || o->is_addr || o->is_pair || o->is_not)
-        return ptx_bad_operand(in, &o->e[0], "a single register or constant");
-    if (o->e[0].kind == OPD_VAR) return var_address(in, &o->e[0], o->offset, slot, bits_of(type));
-    return ptx_src_elem(in, &o->e[0], slot, type, false);
-}
-
 bool ptx_dst_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed)
 {
     const uint32_t bits = bits_of(type);
@@ -222,14 +213,6 @@ bool ptx_dst(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type)
     const ptx_operand_t *o = &in->o[operand];
     if (o->is_vec || o->is_addr || o->is_pair || o->is_not) return ptx_bad_operand(in, &o->e[0], "a single register");
     return ptx_dst_elem(in, &o->e[0], slot, type, false);
-}
-
-bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs)
-{
-    if (!ptx_count(in, srcs + 1) || !ptx_dst(in, 0, 0, type)) return false;
-    for (uint32_t i = 0; i < srcs; i++)
-        if (!ptx_src(in, i + 1, i, type)) return false;
-    return true;
 }
 
 ptx_type_t ptx_unsigned(ptx_type_t t) { return t < T_F32 ? (ptx_type_t)(t & ~1u) : t; }
@@ -272,27 +255,4 @@ void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type
     in->u.group = (uint8_t)group;
     in->u.op = UOP(base, is_signless(base) ? ptx_unsigned(type) : type);
     in->u.type = (uint8_t)type;
-}
-
-/* %r1.b0 and -%r1 belong to the video instructions. */
-static bool plain_operands(ptx_inst_t *in)
-{
-    for (uint32_t i = 0; i < in->operands; i++) {
-        const ptx_operand_t *o = &in->o[i];
-        for (uint32_t e = 0; e < o->n; e++)
-            if (o->e[e].part || o->is_minus) return ptx_bad_operand(in, &o->e[e], "a register without sign or part");
-    }
-    return true;
-}
-
-bool ptx_decode(ptx_inst_t *in)
-{
-    const uint32_t target = in->u.s[0]; /* of an indirect call */
-    ptx_clear(in);
-    if (in->call->kind == CALL_INDIRECT) in->u.s[0] = target;
-    if (!in->ps->k->pool_used && ptx_const(in->ps, 0, 64, NULL) == UREF_NONE) return false;
-    if (!in->row->decode(in) || (!in->takes_parts && !plain_operands(in))) return false;
-    for (uint32_t i = 0; i < in->parts; i++)
-        if (!in->part_used[i]) return ptx_bad(in);
-    return ptx_append(in);
 }
