@@ -52,6 +52,12 @@ typedef struct {
     uint32_t len, uop, line;
 } ptx_pending_t;
 
+typedef struct { /* a register that passes a parameter or a result of a function, and the variable behind it */
+    ptx_reg_t *reg;
+    ptx_var_t *var;
+    bool is_result;
+} ptx_passed_t;
+
 typedef struct {
     ptx_lex_t lx;
     ptx_module_t *m;
@@ -61,7 +67,9 @@ typedef struct {
     uint32_t regs, regs_room;
     ptx_pending_t *pending;
     uint32_t pendings, pendings_room;
-    ptx_reg_t *carry; /* CC.CF; NULL: not used yet */
+    ptx_reg_t *carry;     /* CC.CF; NULL: not used yet */
+    ptx_passed_t *passed; /* of the function being parsed */
+    uint32_t passeds, passeds_room;
 } ptx_parser_t;
 
 typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_FUNC, OPD_SINK, OPD_LABEL } ptx_opd_kind_t;
@@ -100,6 +108,8 @@ typedef struct {
     uint32_t operands;
     bool takes_parts; /* the decoder has looked at .b0 and - of its operands */
     ptx_reg_t *guard;
+    ptx_passed_t take[PTX_MAX_OPERANDS]; /* registers that get the results of a call */
+    uint32_t taken;
     ptx_call_t *call; /* of a call instruction; the decoder moves it to the kernel's calls */
     const ptx_row_t *row;
     ptx_uop_t u;
@@ -154,7 +164,15 @@ bool ptx_parse_param(ptx_parser_t *ps);
 bool ptx_parse_init(ptx_parser_t *ps, ptx_var_t *v, const ptx_shape_t *shape);
 bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool guard_not);
 
+/* ptx_pass.c: parameters, results and arguments that are registers */
+bool ptx_pass_formal(ptx_parser_t *ps, ptx_areas_t *areas, bool is_result); /* after .reg */
+bool ptx_pass_formals(const ptx_inst_t *like, bool results); /* loads the parameters, or stores the results */
+bool ptx_pass_argument(ptx_inst_t *in, const ptx_elem_t *e, ptx_type_t type); /* type: of a constant */
+bool ptx_pass_result(ptx_inst_t *in, ptx_reg_t *r);
+bool ptx_pass_back(const ptx_inst_t *in); /* behind the call: loads its results */
+
 /* ptx_scope.c */
+ptx_reg_t *ptx_declare_formal(ptx_parser_t *ps); /* type and name of a parameter in a register; NULL: err */
 bool ptx_scope_open(ptx_parser_t *ps);
 bool ptx_scope_close(ptx_parser_t *ps); /* resolves the branches inside to the labels inside */
 void ptx_scope_drop_all(ptx_parser_t *ps);

@@ -29,6 +29,7 @@ static bool dec_exit(ptx_inst_t *in)
 {
     ptx_mod(in, "uni");
     const bool returns = in->ps->k->is_func && strcmp(in->row->name, "ret") == 0;
+    if (returns && !ptx_pass_formals(in, true)) return false;
     if (returns) control(in, G_RET, UNIT_SP, WI_BRANCH);
     else control(in, G_EXIT, UNIT_NONE, WI_EXIT);
     return ptx_count(in, 0);

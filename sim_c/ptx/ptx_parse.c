@@ -74,6 +74,7 @@ static void release(ptx_parser_t *ps)
     ptx_scope_drop_all(ps);
     free(ps->reg);
     free(ps->pending);
+    free(ps->passed);
 }
 
 static ptx_module_t *parse(const char *text, size_t len, const char *name, err_t *err)

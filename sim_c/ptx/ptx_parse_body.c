@@ -196,7 +196,9 @@ static bool implicit_ret(ptx_parser_t *ps)
 
 static bool whole_body(ptx_parser_t *ps)
 {
-    return body(ps) && implicit_ret(ps) && ptx_scope_close(ps) && ptx_reconverge(ps) && ptx_finish(ps);
+    const ptx_inst_t start = {.ps = ps, .line = ps->lx.tok.line, .name = "parameters"};
+    return ptx_pass_formals(&start, false) && body(ps) && implicit_ret(ps) && ptx_scope_close(ps) &&
+           ptx_reconverge(ps) && ptx_finish(ps);
 }
 
 /* A mistake in a body refuses only this kernel, or the kernels that call this function. */
@@ -252,7 +254,7 @@ bool ptx_parse_entry(ptx_parser_t *ps)
     ptx_lex_t *lx = &ps->lx;
     if (lx->tok.kind != TK_IDENT) return ptx_lex_expected(lx, "a kernel name");
     ps->k = new_kernel(ps);
-    ps->regs = ps->pendings = 0;
+    ps->regs = ps->pendings = ps->passeds = 0;
     ps->carry = NULL;
     if (!ps->k || !ptx_lex_next(lx) || !ptx_scope_open(ps)) return false;
     const bool ok = entry_rest(ps);

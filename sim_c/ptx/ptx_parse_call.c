@@ -3,23 +3,42 @@
 
 #include <string.h>
 
-bool ptx_add_area(ptx_parser_t *ps, ptx_areas_t *areas, const ptx_var_t *v)
+/* Type of argument i as the function that is called states it. */
+static ptx_type_t wanted(const ptx_call_t *c, uint32_t i)
 {
-    if (!ptx_grow(&areas->area, areas->used, &areas->room, sizeof *areas->area)) return ptx_no_memory(ps);
-    areas->area[areas->used++] = (ptx_area_t){.offset = v->area->id, .words = v->area->words};
-    return true;
+    return c->callee && i < c->callee->formals.used && c->callee->formals.area[i].words == 2 ? T_U64 : T_U32;
 }
 
-/* (name, name, ...): .param variables. */
-static bool actuals(ptx_parser_t *ps, ptx_areas_t *areas)
+/* A .param variable, a register, or as an argument a constant. */
+static bool actual(ptx_inst_t *in, bool are_results)
 {
+    ptx_parser_t *ps = in->ps;
     ptx_lex_t *lx = &ps->lx;
+    ptx_call_t *c = in->call;
+    const ptx_tok_t t = lx->tok;
+    const ptx_var_t *v = t.kind == TK_IDENT ? ptx_find_var(ps, t.p, t.len) : NULL;
+    if (v && v->area) return ptx_add_area(ps, are_results ? &c->results : &c->args, v) && ptx_lex_next(lx);
+    ptx_elem_t e = {.text = t.p, .len = t.len};
+    if (t.kind == TK_IDENT) e.reg = ptx_find_reg(ps, t.p, t.len);
+    e.kind = e.reg ? OPD_REG : OPD_INT;
+    if (e.reg && (e.reg->bits == 32 || e.reg->bits == 64)) {
+        if (!(are_results ? ptx_pass_result(in, e.reg) : ptx_pass_argument(in, &e, T_U32))) return false;
+        return ptx_lex_next(lx);
+    }
+    if (e.reg || are_results || t.kind != TK_INT)
+        return ptx_lex_expected(lx, "a .param variable or a register of 16 to 64 bits");
+    e.value = t.value;
+    return ptx_pass_argument(in, &e, wanted(c, c->args.used)) && ptx_lex_next(lx);
+}
+
+/* (name, name, ...) */
+static bool actuals(ptx_inst_t *in, bool are_results)
+{
+    ptx_lex_t *lx = &in->ps->lx;
     if (!ptx_lex_want(lx, "(")) return false;
     if (ptx_lex_take(lx, ")")) return true;
     do {
-        const ptx_var_t *v = lx->tok.kind == TK_IDENT ? ptx_find_var(ps, lx->tok.p, lx->tok.len) : NULL;
-        if (!v || !v->area) return ptx_lex_expected(lx, "a .param variable");
-        if (!ptx_add_area(ps, areas, v) || !ptx_lex_next(lx)) return false;
+        if (!actual(in, are_results)) return false;
     } while (ptx_lex_take(lx, ","));
     return ptx_lex_want(lx, ")");
 }
@@ -58,9 +77,9 @@ bool ptx_parse_call(ptx_inst_t *in)
 {
     ptx_parser_t *ps = in->ps;
     ptx_lex_t *lx = &ps->lx;
-    if (ptx_lex_is(lx, "(") && (!actuals(ps, &in->call->results) || !ptx_lex_want(lx, ","))) return false;
+    if (ptx_lex_is(lx, "(") && (!actuals(in, true) || !ptx_lex_want(lx, ","))) return false;
     if (!target(in)) return false;
-    if (ptx_lex_take(lx, ",") && ptx_lex_is(lx, "(") && !actuals(ps, &in->call->args)) return false;
+    if (ptx_lex_take(lx, ",") && ptx_lex_is(lx, "(") && !actuals(in, false)) return false;
     if (!ptx_lex_take(lx, ",")) return true;
     return lx->tok.kind == TK_IDENT ? ptx_lex_next(lx) : ptx_lex_expected(lx, "a prototype");
 }

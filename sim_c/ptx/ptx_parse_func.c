@@ -33,15 +33,17 @@ static bool variadic(ptx_parser_t *ps, ptx_kernel_t *f, const ptx_var_t *v)
            err_set(ps->lx.err, ps->lx.file, v->line, "'%.60s' without a size must be the last parameter", v->name);
 }
 
-/* Optional (.param …, .param …). Replaces the list of an earlier declaration. */
-static bool formals(ptx_parser_t *ps, ptx_areas_t *areas)
+/* Optional (.param …, .reg …). Replaces the list of an earlier declaration. */
+static bool formals(ptx_parser_t *ps, ptx_areas_t *areas, bool are_results)
 {
     ptx_var_t *v;
     areas->used = 0;
     if (!ptx_lex_take(&ps->lx, "(") || ptx_lex_take(&ps->lx, ")")) return true;
     do {
-        if (ptx_lex_is(&ps->lx, ".reg"))
-            return ptx_lex_expected(&ps->lx, ".param (a parameter in a register is not supported)");
+        if (ptx_lex_take(&ps->lx, ".reg")) {
+            if (!ptx_pass_formal(ps, areas, are_results)) return false;
+            continue;
+        }
         if (!ptx_lex_want(&ps->lx, ".param") || !ptx_parse_area(ps, &v)) return false;
         if (!v->area ? !variadic(ps, ps->k, v) : !ptx_add_area(ps, areas, v)) return false;
     } while (ptx_lex_take(&ps->lx, ","));
@@ -63,7 +65,7 @@ static bool head(ptx_parser_t *ps)
     ptx_lex_t *lx = &ps->lx;
     ptx_kernel_t unnamed = {.m = ps->m, .name = "?", .is_func = true};
     ps->k = &unnamed; /* for messages */
-    bool ok = formals(ps, &unnamed.results);
+    bool ok = formals(ps, &unnamed.results, true);
     ptx_kernel_t *f = NULL;
     if (ok && lx->tok.kind != TK_IDENT) ok = ptx_lex_expected(lx, "a function's name");
     if (ok && (f = named(ps, lx->tok)) != NULL && f->is_defined)
@@ -76,7 +78,7 @@ static bool head(ptx_parser_t *ps)
     free(f->results.area);
     f->results = unnamed.results;
     ps->k = f;
-    return ptx_lex_next(lx) && formals(ps, &f->formals) && func_directives(ps);
+    return ptx_lex_next(lx) && formals(ps, &f->formals, false) && func_directives(ps);
 }
 
 /* Steps over a list in ( ). */
@@ -99,7 +101,7 @@ static bool refused_head(ptx_parser_t *ps, const err_t *reason)
 bool ptx_parse_func(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;
-    ps->regs = ps->pendings = 0;
+    ps->regs = ps->pendings = ps->passeds = 0;
     ps->carry = NULL;
     if (ptx_lex_take(lx, ".attribute") && !ptx_skip_until(ps, ")")) return false;
     const ptx_lex_t start = *lx;

@@ -202,7 +202,7 @@ bool ptx_parse_inst(ptx_parser_t *ps, ptx_tok_t mnemonic, ptx_reg_t *guard, bool
     in.call = &call;
     if (guard_not) in.u.flags |= UF_GUARD_NOT;
     const bool ok = (in.row->base == O_CALL ? ptx_parse_call(&in) : operands(ps, &in)) && ptx_lex_want(&ps->lx, ";") &&
-                    ptx_decode(&in);
+                    ptx_decode(&in) && ptx_pass_back(&in);
     if (!ok) ptx_call_free(&call);
     return ok;
 }

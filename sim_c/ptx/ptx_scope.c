@@ -141,15 +141,30 @@ static bool declare_one(ptx_parser_t *ps, uint32_t bits)
     return ptx_lex_next(lx) && ptx_lex_want(lx, ">");
 }
 
-bool ptx_declare_regs(ptx_parser_t *ps)
+/* Takes the type of a register. */
+static bool register_bits(ptx_lex_t *lx, uint32_t *bits)
 {
-    ptx_lex_t *lx = &ps->lx;
     ptx_type_t type = T_U64;
     const bool is_b128 = ptx_lex_is(lx, ".b128");
     if (!is_b128 && (lx->tok.kind != TK_DOT || !ptx_type_of(lx->tok.p + 1, lx->tok.len - 1, &type)))
         return ptx_lex_expected(lx, "a register type: .pred .b16 .b32 .b64 .b128 .u16 … .f64");
-    const uint32_t bits = is_b128 ? 128 : type == T_PRED ? 1 : ptx_type_bytes(type) == 8 ? 64 : 32;
-    if (!ptx_lex_next(lx)) return false;
+    *bits = is_b128 ? 128 : type == T_PRED ? 1 : ptx_type_bytes(type) == 8 ? 64 : 32;
+    return ptx_lex_next(lx);
+}
+
+ptx_reg_t *ptx_declare_formal(ptx_parser_t *ps)
+{
+    uint32_t bits = 0;
+    if (!register_bits(&ps->lx, &bits)) return NULL;
+    const ptx_tok_t name = ps->lx.tok;
+    return declare_one(ps, bits) ? ptx_find_reg(ps, name.p, name.len) : NULL;
+}
+
+bool ptx_declare_regs(ptx_parser_t *ps)
+{
+    ptx_lex_t *lx = &ps->lx;
+    uint32_t bits = 0;
+    if (!register_bits(lx, &bits)) return false;
     do {
         if (!declare_one(ps, bits)) return false;
     } while (ptx_lex_take(lx, ","));

@@ -37,7 +37,8 @@ static void a_declaration_refuses_only_its_users(void **state)
         {".global .u32 x[2] = {?};", "mov.b64 d, x;", "expected an integer or an address, found '?'"},
         {".global .b8 x[1][1][1][1][1][1][1][1][1];", "mov.b64 d, x;", "expected at most 8 dimensions"},
         {".func f() { ret; } .func f() { ret; }", "call f;", "function 'f' is defined twice"},
-        {".func (.reg .b32 r) f();", "call f;", "expected .param (a parameter in a register is not supported)"},
+        {".func (.reg .pred r) f() { ret; }", "call f;", "'r' is a parameter; allowed: 16, 32 or 64 bits"},
+        {".func f(.reg .bogus r) { ret; }", "call f;", "expected a register type"},
         {".func f(.param .b32 a[], .param .b32 b) { ret; }", "call f;", "must be the last parameter"},
         {".func f(.param .b8 v[]) {.reg .b64 d; mov.b64 d, v; ret;}", "call f;",
          "the arguments of a variadic function"},
@@ -146,6 +147,29 @@ static void addresses_of_parameters(void **state)
     fix_expect_error(MODULE, ".param .b64 s; call h, (s);\n", "it holds the address of a parameter");
 }
 
+/* Functions of the old style: parameters, results and arguments in registers; constants as arguments. */
+static void parameters_in_registers(void **state)
+{
+    static const char MODULE[] =
+        ".func (.reg .b32 r, .reg .u64 w) f(.reg .u32 a, .reg .b64 b) {.reg .pred p; .reg .b64 d; cvt.u64.u32 d, a;"
+        " add.u64 w, b, d; mov.u32 r, a; setp.gt.u32 p, a, 9; @p ret; add.u32 r, a, 100; ret;}\n"
+        ".func (.param .b32 r) g(.param .b32 a) {.reg .b32 x; ld.param.b32 x,[a]; st.param.b32 [r],x; }\n";
+    static const char BODY[] =
+        "mov.u64 %rd1, 0x700000000; add.u32 %r1, %t, 8; call (%r2, %rd2), f, (%r1, %rd1);\n"
+        "setp.eq.u32 %p1, %t, 0; mov.u32 %r3, 1; mov.u64 %rd3, 2; @%p1 call (%r3, %rd3), f, (4, 5);\n"
+        "call (%r4), g, (%r2); .param .b32 q; st.param.b32 [q], %r3; call (%r5), g, (q); add.u64 %rd2, %rd2, %rd3;\n"
+        "mul.lo.u32 %r4, %r4, 1000; add.u32 %r4, %r4, %r5; cvt.u64.u32 %rd4, %r4; add.u64 %rd2, %rd2, %rd4;\n"
+        "st.global.u64 [%out], %rd2;\n";
+    fix_t x;
+    (void)state;
+    fix_body(&x, MODULE, BODY, 32, 32);
+    for (uint32_t t = 0; t < 32; t++) {
+        const uint64_t a = t + 8, r2 = a > 9 ? a : a + 100, r3 = t ? 1 : 104, d3 = t ? 2 : 9;
+        assert_int_equal(fix_out(&x, t), UINT64_C(0x700000000) + a + d3 + 1000 * r2 + r3);
+    }
+    fix_free(&x);
+}
+
 /* The lines of debug information that Triton writes, and sections with labels and sums. */
 static void debug_sections_are_skipped(void **state)
 {
@@ -173,6 +197,7 @@ int main(void)
         cmocka_unit_test(initialisers_fill_the_dimensions),
         cmocka_unit_test(aliases_and_variadic_functions),
         cmocka_unit_test(addresses_of_parameters),
+        cmocka_unit_test(parameters_in_registers),
         cmocka_unit_test(debug_sections_are_skipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,7 +68,8 @@ static void errors_say_where_what_and_what_else(void **state)
     } ROWS[] = {
         {"foo.bar %r1, %r2;\n", "test.ptx:19: unsupported instruction 'foo.bar' in kernel 'k'; supported: abs "},
         {"div.f16 %h1, %h1, %h1;\n", "unsupported instruction 'div.f16' in kernel 'k'; supported: div.{u16"},
-        {"call (%r1), vprintf, (%rd1, %rd2);\n", "expected a .param variable, found '%r1'"},
+        {"call (%p1), vprintf, (%rd1, %rd2);\n",
+         "expected a .param variable or a register of 16 to 64 bits, found '%p1'"},
         {"call nowhere;\n", "expected a function that is declared, or a register, found 'nowhere'"},
         {"call %r1;\n", "expected a function or a 64-bit register, found '%r1'"},
         {".param .b32 p; st.param.b32 [p+2], %r1;\n", "expected an aligned offset inside the .param variable"},
