@@ -155,8 +155,8 @@ void sweep_plan_gather(sweep_plan_t *plan)
     }
     for (uint32_t i = 0; i < plan->cells; i++) {
         sweep_job_t *j = &plan->job[i];
-        if (j->workload.count < 2 || j->job.state == POOL_ERROR || j->result.failed[0]) continue;
+        if (j->workload.count < 2 || j->job.state == POOL_ERROR) continue;
         for (uint32_t w = 0; w < j->workload.count; w++) take(j, w, &plan->job[plan->alone[i][w]]);
-        cosim_mix_figures(&j->result);
+        if (j->job.state != POOL_ERROR && !j->result.failed[0]) cosim_mix_figures(&j->result);
     }
 }

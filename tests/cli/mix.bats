@@ -198,7 +198,7 @@ Y
     stp=$(awk '$1 == "vadd+hot" { print $2 }' "$tmp/out")
     mix lcs28 vadd+hot --engine c
     check "the sweep finds what run finds" grep -q "^system throughput  *$stp\$" "$tmp/out"
-    expect 0 '9 of 9 runs are kept from before' sweep exp.yaml -j 2 --out r
+    expect 0 '10 of 10 runs are kept from before' sweep exp.yaml -j 2 --out r
     cp r/runs.csv first.csv
     rm r/rows/*hot-*.json # all but vadd's
     expect 0 '^hot\+hot' sweep exp.yaml -j 1 --out r
