@@ -17,6 +17,7 @@ static bool fail(ptx_lex_t *lx, const char *what)
 {
     lx->tok.kind = TK_END;
     lx->at = lx->end;
+    lx->failed = true;
     return err_set(lx->err, lx->file, lx->line, "%s", what);
 }
 
@@ -157,6 +158,7 @@ bool ptx_lex_next(ptx_lex_t *lx)
         lx->tok.kind = TK_PUNCT;
     } else {
         ok = err_set(lx->err, lx->file, lx->line, "unexpected character 0x%02x; PTX is ASCII text", (unsigned char)c);
+        lx->failed = true;
         lx->at = lx->end;
     }
     lx->tok.len = (uint32_t)(lx->at - lx->tok.p);

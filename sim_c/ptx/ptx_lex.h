@@ -32,6 +32,7 @@ typedef struct {
     uint32_t line;
     ptx_tok_t tok; /* the current token */
     err_t *err;
+    bool failed; /* err says why the text goes no further */
 } ptx_lex_t;
 
 bool ptx_lex_init(ptx_lex_t *lx, const char *text, size_t len, const char *file, err_t *err);

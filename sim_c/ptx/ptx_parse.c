@@ -91,6 +91,7 @@ static ptx_module_t *parse(const char *text, size_t len, const char *name, err_t
     m->tag |= 1; /* 0 means: no tag */
     bool ok = ptx_lex_init(&ps.lx, text, len, m->file, err);
     while (ok && ps.lx.tok.kind != TK_END) ok = directive(&ps);
+    ok = ok && !ps.lx.failed;
     release(&ps);
     ok = ok && ptx_link(m, err);
     if (ok) return m;

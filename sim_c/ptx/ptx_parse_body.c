@@ -207,7 +207,7 @@ bool ptx_parse_body(ptx_parser_t *ps)
     const ptx_lex_t start = ps->lx;
     err_t reason = {""};
     ps->lx.err = &reason;
-    const bool ok = whole_body(ps);
+    const bool ok = whole_body(ps) && !reason.text[0];
     ps->lx.err = start.err;
     if (ok) return true;
     ptx_scope_drop_all(ps);
@@ -240,7 +240,7 @@ static bool entry_rest(ptx_parser_t *ps)
     const ptx_lex_t start = ps->lx;
     err_t reason = {""};
     ps->lx.err = &reason;
-    const bool ok = parameters(ps) && entry_directives(ps);
+    const bool ok = parameters(ps) && entry_directives(ps) && !reason.text[0];
     ps->lx.err = start.err;
     if (ok) return ptx_parse_body(ps);
     ptx_scope_drop_all(ps);

@@ -107,7 +107,7 @@ bool ptx_parse_func(ptx_parser_t *ps)
     const ptx_lex_t start = *lx;
     err_t reason = {""};
     lx->err = &reason;
-    bool ok = ptx_scope_open(ps) && head(ps);
+    bool ok = ptx_scope_open(ps) && head(ps) && !reason.text[0];
     lx->err = start.err;
     if (!ok) {
         *lx = start;

@@ -238,7 +238,7 @@ bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern)
     const ptx_lex_t start = ps->lx;
     err_t reason = {""};
     ps->lx.err = &reason;
-    const bool ok = declaration(ps, space, is_extern);
+    const bool ok = declaration(ps, space, is_extern) && !reason.text[0];
     ps->lx.err = start.err;
     if (ok) return true;
     ps->lx = start;

@@ -120,6 +120,7 @@ static void module_errors(void **state)
                 {"\x80", "m:1: unexpected character 0x80"},
                 {".entry k() {", "m:1: expected '}', found the end of the text"},
                 {".entry k() { ret; } .entry k() { ret; }", "entry 'k' is defined twice"},
+                {".target sm_75,0_5:", "m:1: malformed number"},
                 {".alias a, a;", ".alias of 'a': expected a function without a body"},
                 {".global .u32 x", "expected ';', found the end of the text"}};
     (void)state;
