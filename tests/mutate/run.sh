@@ -59,6 +59,7 @@ plant() { # directory, module, number
     mkdir -p "$1/tests"
     cp -a rtl "$1/" # -a: what was built of the other files stays up to date
     cp -r tests/rtl tests/formal "$1/tests/"
+    mkdir -p "$1/synth" && cp synth/reached.awk "$1/synth/"
     awk -v pick="$3" -f tests/mutate/sites.awk "$(where "$2")" >"$1/$(where "$2")"
 }
 compiles() { # directory, module: in Icarus and Yosys
