@@ -1,7 +1,8 @@
 /* interrupt.h - removes temporary files when a signal ends the program.
  *
  * The program calls interrupt_install once. SIGINT, SIGTERM and SIGHUP then print a line, remove the listed files and
- * end the process by that signal (a shell shows 130, 143, 129). SIGPIPE and SIGXFSZ do not end it: the write fails, and
+ * end the process by that signal (a shell shows 130, 143, 129). A run with output files holds the signal instead, and
+ * closes them as they stand. SIGPIPE and SIGXFSZ do not end it: the write fails, and
  * its caller reports the error. SIGBUS, which a full disk raises in a mapped file, prints a line and exits with 2. A
  * signal that the parent ignores stays ignored. */
 #ifndef CTADEL_BASE_INTERRUPT_H
