@@ -17,7 +17,7 @@ static bool top_scalar(const char *path, const char *key, char text[PATH_CHARS],
     struct stat about;
     if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false; /* a pipe can be read only once */
     yamldoc_t *d = yamldoc_open(path, &none);
-    if (!d) return false; /* whoever reads that file says why */
+    if (!d) return false; /* machine_load reports the error */
     const int root = yamldoc_root(d);
     const int node = yamldoc_kind(d, root) == YAMLDOC_MAP ? yamldoc_find(d, root, key) : 0;
     const bool found = node && yamldoc_kind(d, node) == YAMLDOC_SCALAR;

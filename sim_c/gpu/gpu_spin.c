@@ -39,7 +39,7 @@ static bool all_repeat(const gpu_t *g, char place[PLACE_BYTES])
     return place[0] != '\0';
 }
 
-/* Appends to err that lanes of one warp stand apart, if that is so of a warp. */
+/* Appends to err where the lanes of a diverged warp are, if a warp has diverged. */
 static void add_paths(const gpu_t *g, err_t *err)
 {
     char text[256] = "";

@@ -4,7 +4,7 @@
  * instruction again. */
 #include "ptx/ptx_exec.h"
 
-/* The phase ends when no live thread is missing: nobody has arrived in the next one yet. */
+/* The phase ends when no live thread is missing: no arrival of the next one is counted yet. */
 static void end_phase(fe_cta_t *cta)
 {
     for (uint32_t i = 0; i < cta->l->warps; i++)

@@ -179,7 +179,7 @@ bool ptx_exec_meet(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     if (mask == w->live) return meet_alone(cta, w, pc, out, err);
     gather(cta, w, u, &m);
     for (uint32_t left = mask; left; left &= ~lanes)
-        lanes |= company(&m, (uint32_t)__builtin_ctz(left)); /* ptx_meet has seen that nobody is missing */
+        lanes |= company(&m, (uint32_t)__builtin_ctz(left)); /* ptx_meet has checked that no lane is missing */
     if (!exact(u) && !check_members(cta, m.members, pc, lanes, err)) return false;
     if (lanes != mask && !split_others(cta, w, u, lanes)) return ptx_place_error(cta, pc, "diverges too deeply", err);
     if (u->group == G_WARP) {

@@ -50,7 +50,7 @@ void ptx_merge(ptx_warp_t *w)
 }
 
 /* Of the topmost join where lanes wait: takes them out, as a path of their own. Other lanes of the join that form one
- * path have nobody left to wait for. False: no lane waits at a join, or the stack is exhausted. */
+ * path have no lane left to wait for. False: no lane waits at a join, or the stack is exhausted. */
 static bool leave_join(ptx_warp_t *w)
 {
     uint32_t above = 0, i = w->depth;

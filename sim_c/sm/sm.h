@@ -106,7 +106,7 @@ void sm_watch(sm_t *sm, bool on);
 bool sm_repeats(const sm_t *sm, char *text, uint32_t text_bytes);
 /* One line for a deadlock report: resident CTAs, what their warps wait for, the first warp's source line. */
 void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes);
-/* One line on the first resident warp whose lanes stand apart, and where; "": there is none. */
+/* One line on the first resident diverged warp: where its lanes are; "": there is none. */
 void sm_describe_paths(const sm_t *sm, char *text, uint32_t text_bytes);
 
 #endif

@@ -1,5 +1,5 @@
 /* sm_watch.c - detects warps that return to an earlier state while nothing is stored: they repeat the same loop for
- * ever. Describes warps whose lanes stand apart. */
+ * ever. Describes diverged warps. */
 #include "sm/sm_internal.h"
 
 #include <stdio.h>

@@ -110,7 +110,7 @@ static bool check(sweep_request_t *q, err_t *err)
     return true;
 }
 
-/* What a task of Slurm has to be told again. */
+/* The arguments that each task of Slurm repeats. */
 static bool repeat(sweep_request_t *q, err_t *err)
 {
     const char *const words[] = {"--out",      q->out,     "--machine", q->machine, "--size", q->size,  "--workloads",

@@ -178,7 +178,7 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
     if (strlen(q->out) >= RUN_PATH_BYTES / 2)
         return err_set(err, NULL, 0, "--out: found a path of %zu characters; allowed: up to %d", strlen(q->out),
                        RUN_PATH_BYTES / 2 - 1);
-    char machine[RUN_PATH_BYTES]; /* every run looks it up again; a former name is told here, once */
+    char machine[RUN_PATH_BYTES]; /* every run looks it up again; the note on a former name is printed here, once */
     return run_machine_path(q->machine, machine, err);
 }
 

@@ -258,7 +258,7 @@ slurm_end_t slurm_sweep(const slurm_t *s, sweep_plan_t *plan, err_t *err)
 /* The first line of a log names the node; the last one says how the task ended. */
 static void print_log(const char *path, FILE *f)
 {
-    char line[512], node[80] = "node ?", last[512] = "ended without a word";
+    char line[512], node[80] = "node ?", last[512] = "ended without output";
     FILE *log = fopen(path, "r");
     while (log && fgets(line, sizeof line, log)) {
         line[strcspn(line, "\n")] = '\0';

@@ -1,5 +1,5 @@
 /* sweep_plan.h - all runs that a sweep needs: one per cell of its table, and of each mix its workloads alone. Each run
- * is a row, a file in a folder that several processes and hosts may share: whoever finds the row there does not run it.
+ * is a row, a file in a folder that several processes and hosts may share: a run whose row exists is not repeated.
  */
 #ifndef CTADEL_TB_EXPERIMENT_SWEEP_PLAN_H
 #define CTADEL_TB_EXPERIMENT_SWEEP_PLAN_H

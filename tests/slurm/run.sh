@@ -116,7 +116,7 @@ cp -r whole ours && rm ours/rows/vadd-*.json && chmod 755 ours ours/rows
 nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
 nobody "$ctadel" sweep "$rows" --shard 1/1 --out ours >"$tmp/out" 2>&1
 [ $? = 2 ] && grep -q 'cannot be written: Permission denied' "$tmp/out"
-verdict $? "another user is told that the folder cannot be written"
+verdict $? "another user gets an error: the folder cannot be written"
 chmod 777 ours ours/rows
 nobody "$ctadel" sweep "$rows" --shard 1/1 --out ours >"$tmp/out" 2>&1
 verdict $? "another user adds rows to a folder that is open to all"
