@@ -1,6 +1,7 @@
 /* slurm.c - submits the shards of a sweep, and waits for their rows. */
 #include "experiment/slurm.h"
 
+#include "experiment/slurm_script.h"
 #include "experiment/sweep_costs.h"
 #include "run/command.h"
 #include "run/outputs.h"
@@ -12,7 +13,6 @@
 
 #include <errno.h>
 #include <glob.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAID_BYTES = 4096, SCRIPT_BYTES = 1 << 15, ARGS_MAX = 64, POLL_SECONDS = 5 };
+enum { SAID_BYTES = 4096, ARGS_MAX = 64, POLL_SECONDS = 5, REASON_BYTES = 120 };
 
 typedef struct {
     const slurm_t *s;
@@ -29,54 +29,6 @@ typedef struct {
     char mark[40];                           /* in `file` and in the job's script: both see the same folder */
     char number[32];                         /* of the job */
 } job_t;
-
-/* Appends text to a script as one word of sh. */
-static bool quote(char script[SCRIPT_BYTES], size_t *used, const char *text)
-{
-    char *at = script + *used, *end = script + SCRIPT_BYTES - 8;
-    if (at >= end) return false;
-    *at++ = ' ';
-    *at++ = '\'';
-    for (; *text && at < end; text++) {
-        if (*text == '\'') at = stpcpy(at, "'\\''");
-        else *at++ = *text;
-    }
-    *at++ = '\'';
-    *at = '\0';
-    *used = (size_t)(at - script);
-    return !*text;
-}
-
-/* After the words of `set --`: $1 folder of the submission, $2 its mark's file, $3 the program. */
-#define CHECKS                                                                                                         \
-    "\nnode=${SLURMD_NODENAME:-$(hostname)}\n"                                                                         \
-    "echo \"node $node\"\n"                                                                                            \
-    "stop() { echo \"ctadel: node $node: $1\" >&2; exit 2; }\n"                                                        \
-    "cd \"$1\" 2>/dev/null || stop \"has no folder $1, which host $host has; give a folder that all nodes share\"\n"   \
-    "grep -q \"$mark\" \"$2\" 2>/dev/null ||\n"                                                                        \
-    "    stop \"does not see the files of host $host in ${2%/slurm/job}; give --out a folder that all nodes share\"\n" \
-    "[ -x \"$3\" ] || stop \"has no program $3; install it there under this path\"\n"                                  \
-    "exec"
-
-/* The script of each task. A node that does not see the folder, or not the program, says so before the first run. */
-static bool write_script(const job_t *j, uint32_t tasks, char script[SCRIPT_BYTES], err_t *err)
-{
-    char here[PATH_MAX], self[PATH_MAX] = "", host[SWEEP_HOST_BYTES] = "", program[20];
-    const ssize_t chars = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (chars <= 0 || !getcwd(here, sizeof here)) return err_set(err, NULL, 0, "the program's own path is not known");
-    gethostname(host, sizeof host - 1);
-    snprintf(program, sizeof program, "%016" PRIx64, j->plan->e->program);
-    size_t used = (size_t)snprintf(script, SCRIPT_BYTES, "#!/bin/sh\nmark=%s host=%s\nset --", j->mark, host);
-    bool ok = quote(script, &used, here) && quote(script, &used, j->file) && quote(script, &used, self) &&
-              used + sizeof CHECKS + 8 < SCRIPT_BYTES;
-    if (ok) used += (size_t)snprintf(script + used, SCRIPT_BYTES - used, "%s", CHECKS);
-    ok = ok && quote(script, &used, self) && quote(script, &used, "sweep");
-    for (const char *const *a = j->s->arguments; ok && *a; a++) ok = quote(script, &used, *a);
-    ok = ok && quote(script, &used, "--program") && quote(script, &used, program) && used + 80 < SCRIPT_BYTES;
-    if (ok) snprintf(script + used, SCRIPT_BYTES - used, " --jobs 1 --shard \"$SLURM_ARRAY_TASK_ID/%u\"\n", tasks);
-    return ok ||
-           err_set(err, NULL, 0, "the arguments are too long for a job's script; allowed: %d bytes", SCRIPT_BYTES);
-}
 
 /* Words of sbatch: what the runs need, doubled, as nodes differ. */
 typedef struct {
@@ -129,11 +81,13 @@ static bool note(const job_t *j, const char *number, uint32_t tasks, err_t *err)
 static bool submit(job_t *j, uint32_t tasks, err_t *err)
 {
     static const char *const why = "; is Slurm there (packages slurm-client, munge), and are munged and slurmctld up?";
-    char said[SAID_BYTES], *script = malloc(SCRIPT_BYTES);
+    char said[SAID_BYTES], *script = malloc(SLURM_SCRIPT_BYTES);
+    const slurm_script_t content = {
+        .file = j->file, .mark = j->mark, .arguments = j->s->arguments, .program = j->plan->e->program, .tasks = tasks};
     words_t w;
     snprintf(j->mark, sizeof j->mark, "%08lx%08lx", (unsigned long)time(NULL), (unsigned long)getpid());
     bool ok = script || err_set(err, NULL, 0, "out of memory");
-    ok = ok && batch_words(j, tasks, &w, err) && write_script(j, tasks, script, err) && note(j, "-", tasks, err);
+    ok = ok && batch_words(j, tasks, &w, err) && slurm_script(&content, script, err) && note(j, "-", tasks, err);
     if (ok) {
         const int code = command_run(w.argv, script, said, sizeof said);
         char *last = strrchr(said, '\n');
@@ -157,10 +111,11 @@ static bool read_note(const char *path, char mark[40], char number[32], uint32_t
 
 typedef enum { QUEUE_GONE, QUEUE_THERE, QUEUE_SILENT } queue_t;
 
-/* Does Slurm still have a task of the job? SILENT: no answer, as while the controller restarts. */
+/* Does Slurm still have a task of the job? SILENT: no answer, as while the controller restarts. said: a line for each,
+ * its state and why it waits. */
 static queue_t queue(const job_t *j, char said[SAID_BYTES])
 {
-    const char *const argv[] = {"squeue", "-h", "-j", j->number, "-o", "%T", NULL};
+    const char *const argv[] = {"squeue", "-h", "-j", j->number, "-o", "%T %r", NULL};
     const int code = command_run(argv, NULL, said, SAID_BYTES);
     if (code == 0) return said[0] ? QUEUE_THERE : QUEUE_GONE;
     return strstr(said, "Invalid job id") ? QUEUE_GONE : QUEUE_SILENT;
@@ -204,10 +159,26 @@ static uint32_t missing(const sweep_plan_t *plan)
     return n;
 }
 
+/* If no task runs, and none will without somebody's help: Slurm's reason, if it is not the one shown before. */
+static bool new_reason(const char *said, char shown[REASON_BYTES])
+{
+    static const char waits[] = "PENDING ";
+    static const char *const usual[] = {"None", "Priority", "Resources", "BeginTime"};
+    char reason[REASON_BYTES];
+    for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, waits, sizeof waits - 1) != 0) return false;
+    snprintf(reason, sizeof reason, "%.*s", (int)strcspn(said + sizeof waits - 1, "\n"), said + sizeof waits - 1);
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+        if (strcmp(reason, usual[i]) == 0) return false;
+    if (strcmp(reason, shown) == 0) return false;
+    memcpy(shown, reason, sizeof reason);
+    return true;
+}
+
 /* Until all rows are there, or Slurm has no task of the job any more. */
 static void wait_for_rows(const job_t *j)
 {
-    char said[SAID_BYTES];
+    char said[SAID_BYTES], shown[REASON_BYTES] = "";
     const uint32_t all = sweep_plan_count(j->plan).runs;
     uint32_t left, since = 0;
     ui_progress_t *bar = ui_progress_create(j->plan->e->name);
@@ -218,7 +189,15 @@ static void wait_for_rows(const job_t *j)
             ui_progress_destroy(bar);
             interrupted(j);
         }
-        if (since++ % POLL_SECONDS == POLL_SECONDS - 1 && queue(j, said) == QUEUE_GONE) break;
+        if (since++ % POLL_SECONDS == POLL_SECONDS - 1) {
+            const queue_t there = queue(j, said);
+            if (there == QUEUE_GONE) break;
+            if (there == QUEUE_THERE && new_reason(said, shown)) {
+                ui_progress_destroy(bar);
+                fprintf(stderr, "job %s: no task runs; Slurm's reason: %s\n", j->number, shown);
+                bar = ui_progress_create(j->plan->e->name);
+            }
+        }
         const struct timespec second = {.tv_sec = 1};
         nanosleep(&second, NULL);
     }

@@ -80,6 +80,19 @@ scontrol release "$job"
 says 0 "^job $job: 4 runs in 2 tasks, submitted before" sweep "$rows" --slurm --out part
 check "and equals the undivided sweep" same part
 
+# No node takes a task: the sweep says why, and goes on when one does.
+find part/rows -name "vadd-*.json" | sort | head -n 2 | xargs rm
+scontrol update nodename=n1,n2 state=drain reason=test
+"$ctadel" sweep "$rows" --slurm --array 2 --out part >"$tmp/part" 2>&1 &
+pid=$!
+until=$((SECONDS + 60))
+while ! grep -q "no task runs; Slurm's reason: " "$tmp/part" && [ $SECONDS -lt $until ]; do sleep 0.5; done
+cp "$tmp/part" "$tmp/out"
+check "says why no task runs" grep -qi "reason: .*drain" "$tmp/part"
+scontrol update nodename=n1,n2 state=resume
+wait "$pid"
+verdict $? "and goes on when a node is there"
+
 # --- wrong input, nodes and services ------------------------------------------------------------------------------
 says 2 'another build: found program [0-9a-f]{16}; allowed: 0123' sweep "$rows" --shard 1/2 --program 0123 --out other
 program_path=/nowhere says 2 'sbatch is not in PATH; install Slurm' sweep "$rows" --slurm --out none
