@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAID_BYTES = 4096, ARGS_MAX = 64, POLL_SECONDS = 5, REASON_BYTES = 120 };
+enum { SAID_BYTES = 4096, ARGS_MAX = 64, POLL_SECONDS = 5, TRIES = 6, REASON_BYTES = 120 };
 
 typedef struct {
     const slurm_t *s;
@@ -121,13 +121,27 @@ static queue_t queue(const job_t *j, char said[SAID_BYTES])
     return strstr(said, "Invalid job id") ? QUEUE_GONE : QUEUE_SILENT;
 }
 
-/* An earlier submission of this folder whose tasks are still in the queue. *tasks: their number. */
-static bool still_there(job_t *j, uint32_t *tasks)
+static void sleep_s(time_t seconds)
+{
+    const struct timespec t = {.tv_sec = seconds};
+    nanosleep(&t, NULL);
+}
+
+/* An earlier submission of this folder whose tasks are still in the queue: *tasks is their number, else it is kept.
+ * False (err): the queue is not known, so that another submission might repeat the runs. */
+static bool find_earlier(job_t *j, bool *there, uint32_t *tasks, err_t *err)
 {
     char said[SAID_BYTES];
-    uint32_t count;
-    if (!read_note(j->file, j->mark, j->number, &count) || queue(j, said) != QUEUE_THERE) return false;
-    *tasks = count;
+    uint32_t count, tries = 0;
+    *there = false;
+    if (!read_note(j->file, j->mark, j->number, &count)) return true;
+    queue_t found;
+    while ((found = queue(j, said)) == QUEUE_SILENT && ++tries < TRIES) sleep_s(POLL_SECONDS);
+    if (found == QUEUE_SILENT)
+        return err_set(err, NULL, 0, "squeue: %.300s; job %s of before may still run, so nothing was submitted", said,
+                       j->number);
+    *there = found == QUEUE_THERE;
+    if (*there) *tasks = count;
     return true;
 }
 
@@ -198,8 +212,7 @@ static void wait_for_rows(const job_t *j)
                 bar = ui_progress_create(j->plan->e->name);
             }
         }
-        const struct timespec second = {.tv_sec = 1};
-        nanosleep(&second, NULL);
+        sleep_s(1);
     }
     interrupt_release();
     ui_progress_destroy(bar);
@@ -224,8 +237,8 @@ slurm_end_t slurm_sweep(const slurm_t *s, sweep_plan_t *plan, err_t *err)
         snprintf(j->file, sizeof j->file, "%s/job", folder);
         ok = outputs_folder(folder, NULL, err);
     }
-    const bool there = ok && still_there(j, &tasks);
-    ok = ok && (there || !waiting || submit(j, tasks, err));
+    bool there = false;
+    ok = ok && (!waiting || (find_earlier(j, &there, &tasks, err) && (there || submit(j, tasks, err))));
     if (ok && waiting)
         fprintf(stderr, "job %s: %u runs in %u tasks%s; logs: %s/slurm/%s_*.log\n", j->number, waiting, tasks,
                 there ? ", submitted before" : "", s->out, j->number);

@@ -114,6 +114,8 @@ check "before the first row" [ "$(row_count build)" = 0 ]
 
 kill -9 "$(cat "$slurm/munged.pid")"
 says 2 'sbatch: .*; is Slurm there .*munged' sweep "$rows" --slurm --out none
+find part/rows -name "vadd-*.json" | head -n 1 | xargs rm
+says 2 'squeue: .*; job [0-9]+ of before may still run, so nothing was submitted' sweep "$rows" --slurm --out part
 
 # A full disk: what is there stays a row, and the rest is done where there is room.
 mkdir "$tmp/full" && mount -t tmpfs -o size=200k none "$tmp/full"
