@@ -56,8 +56,7 @@ wait_for_rows part 80
 wait "$pid"
 code=$?
 cp "$tmp/part" "$tmp/out"
-[ $code = 0 ]
-verdict $? "the sweep ends with exit code 0, not $code"
+verdict $code "the sweep ends with exit code 0, not $code"
 check "all 240 rows are there" [ "$(row_count part)" = 240 ]
 check "table and runs equal those of the undivided sweep" same part
 find part/rows -name '*.json' -printf '%f %i\n' | sort >"$tmp/after"
