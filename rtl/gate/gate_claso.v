@@ -26,6 +26,7 @@ module gate_claso #(
     parameter X_W     = 24,                                     // bits of the grid sizes
     parameter Y_W     = 16,
     parameter Z_W     = 16,
+    parameter CREDIT_W = 7,                                     // bits of a local credit count, from 4
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
@@ -58,7 +59,6 @@ module gate_claso #(
     output wire                 busy_o,         // a register changes at this clock edge
     input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this clock edge
 );
-    parameter  CREDIT_W = 7;                    // bits of a local credit count, from 4
     localparam LEVEL_W  = 3;                    // bits of p_a, of p_l
     localparam LEVELS   = (1 << LEVEL_W) - 1;
     localparam MOST     = (1 << CREDIT_W) - 1 - LEVELS;     // CTAs per SM that credits can cover

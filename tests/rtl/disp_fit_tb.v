@@ -127,15 +127,15 @@ module disp_fit_tb;
             age = age + 1;
             if (start != 0) live = live | start;
             start = 0;
-            if (age > SLOTS + 8 && rnd(SLOTS) == 0) new_phase;
+            rst_n = cycle > 0 && rnd(1500) > 0;
+            init  = cycle == 1 || rnd(150) == 0;
+            if (init || !rst_n) begin live = 0; age = SLOTS + 9; end
+            else if (age > SLOTS + 8 && rnd(SLOTS) == 0) new_phase;
             k = rnd(KERNELS);
             if (live[k] && rnd(60) == 0) final_cta[k] = 1;
             for (s = 0; s < SMS; s = s + 1) slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
             want = rnd(KERNELS);
             done_slot = slots;
-            rst_n = cycle > 0 && rnd(1500) > 0;
-            init  = cycle == 1 || rnd(150) == 0;
-            if (init || !rst_n) begin live = 0; start = 0; age = SLOTS + 9; end
             for (f = 0; f < 4; f = f + 1) room[f*(W + 1) +: W] = rnd(4) ? -1 : rnd(1 << W);
             room[AMT_W-2 -: CNT_W] = rnd(3) ? SLOTS : rnd(SLOTS + 1);
             cap = room;

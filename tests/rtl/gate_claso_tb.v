@@ -34,7 +34,7 @@ module gate_claso_tb;
     reg  [KID_W-1:0] pick_kid = 0, told_kid = 0;
     wire [SMS-1:0] ok;
     wire alone, busy;
-    gate_claso #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
+    gate_claso #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .CREDIT_W(CREDIT_W)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0),
         .param_p_a_i(p_a), .param_p_l_i(p_l), .start_i(start), .ask_o(ask),
         .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z), .ask_block_i(ask_b),
@@ -43,7 +43,6 @@ module gate_claso_tb;
         .alone_o(alone), .pick_sm_i(told), .pick_kid_i(told_kid), .busy_o(busy),
         .stop_i({KERNELS{1'b0}})
     );
-    defparam dut.CREDIT_W = CREDIT_W;
     always #5 clk = !clk;
 
     `include "check.vh"

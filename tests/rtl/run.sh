@@ -55,7 +55,7 @@ bench() { # file, parameter set number, "NAME=VAL NAME=VAL"
         fail "$name: iverilog: $(grep -m1 . "$log")"
         return
     fi
-    if timeout "${BENCH_TIMEOUT:-300}" vvp -n "$log.vvp" >"$log" 2>&1 </dev/null &&
+    if timeout "${BENCH_TIMEOUT:-1800}" vvp -n "$log.vvp" >"$log" 2>&1 </dev/null &&
         grep -q '[1-9][0-9]* passed, 0 failed' "$log"; then echo "ok $name"
     else fail "$name: $(grep -m1 . "$log") ($log)"; fi
 }
