@@ -26,15 +26,9 @@ static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
     }
 }
 
-#define F16_NORMAL_MIN 0x1p-14f
+static bool is_half(const ptx_uop_t *u) { return u->type >= T_F16; }
 
-typedef struct {
-    _Alignas(64) uint32_t lane[4][PTX_LANES];
-} flushed_t;
-
-static bool is_half(const ptx_uop_t *u) { return u->type == T_F16 || u->type == T_BF16; }
-
-static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], flushed_t *room)
+void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room)
 {
     for (uint32_t i = 0; i < 4; i++) {
         s[i] = ptx_ref(l, w, u->s[i]);
@@ -47,13 +41,13 @@ static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t 
 static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     _Alignas(64) uint64_t result[PTX_LANES];
-    flushed_t flushed;
+    ptx_flushed_t flushed;
     const void *s[4];
     const bool sink = u->d[0] == UREF_NONE;
     /* Registers of lanes without a live thread may hold anything: no blending when all live lanes are active. */
     const bool whole = mask == w->live && !sink;
     void *d = whole ? (void *)(w->regs + u->d[0]) : result;
-    sources(l, w, u, s, &flushed);
+    ptx_sources(l, w, u, s, &flushed);
     l->alu[u->group](u, d, s, l->lanes);
     if (u->flags & UF_FTZ_OUT) flush(d, d, l->lanes);
     if ((u->flags & UF_SAT) && u->group != G_CVT) saturate(u, d, l->lanes);
@@ -64,7 +58,7 @@ static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32
 static void alu_two(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     _Alignas(64) uint64_t result[PTX_LANES];
-    flushed_t flushed;
+    ptx_flushed_t flushed;
     const uint32_t n = l->lanes;
     for (uint32_t half = 0; half < 2; half++) {
         lane_u32 *d = (lane_u32 *)result + half * n;
@@ -79,49 +73,6 @@ static void alu_two(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
         if (u->flags & UF_FTZ_OUT) flush(d, d, n);
     }
     if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], result, true, mask, n);
-}
-
-static uint32_t combine(uint32_t how, uint32_t r, uint32_t c)
-{
-    switch (how) {
-    case B_AND: return r & c;
-    case B_OR: return r | c;
-    case B_XOR: return r ^ c;
-    default: return r;
-    }
-}
-
-/* Widens 16-bit floats to f32. A subnormal f16 becomes a normal f32, so .ftz must flush it here. */
-static void widen(const ptx_uop_t *u, uint32_t *d, const void *from, uint32_t n)
-{
-    lane_f32 *D = (lane_f32 *)(void *)d;
-    ptx_half_lanes((ptx_type_t)u->type, d, from, n);
-    for (uint32_t i = 0; u->type == T_F16 && u->flags & UF_FTZ_IN && i < n; i++)
-        if (D[i] > -F16_NORMAL_MIN && D[i] < F16_NORMAL_MIN) D[i] *= 0.0f;
-}
-
-static void compare(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
-{
-    flushed_t flushed;
-    const void *s[4];
-    sources(l, w, u, s, &flushed);
-    for (uint32_t i = 0; is_half(u) && i < 2; i++) {
-        widen(u, flushed.lane[i], s[i], l->lanes);
-        s[i] = flushed.lane[i];
-    }
-    const uint32_t r = l->compare(u, s, l->lanes);
-    uint32_t c = *(const lane_u32 *)s[2];
-    if (u->flags & UF_NOT) c = ~c;
-    const uint32_t yes = combine(u->mod2, r, c);
-    if (u->dst == DST_PRED) {
-        ptx_set_pred(w, u->d[0], mask, yes);
-        ptx_set_pred(w, u->d[1], mask, combine(u->mod2, ~r, c));
-    } else if (u->d[0] != UREF_NONE) { /* set: all ones or 1.0f */
-        lane_u32 *D = (lane_u32 *)(void *)(w->regs + u->d[0]);
-        const uint32_t one = u->mod ? UINT32_C(0x3f800000) : UINT32_MAX;
-        for (uint32_t i = 0; i < l->lanes; i++)
-            if (mask >> i & 1) D[i] = yes >> i & 1 ? one : 0;
-    }
 }
 
 static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
@@ -155,7 +106,7 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_VIDEO:
     case G_SMALL: alu(l, w, u, mask); return true;
     case G_TWO: alu_two(l, w, u, mask); return true;
-    case G_CMP: compare(l, w, u, mask); return true;
+    case G_CMP: ptx_exec_compare(l, w, u, mask); return true;
     case G_PRED: predicates(l, w, u, mask); return true;
     case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
     case G_CARRY: ptx_exec_carry(l, w, u, mask); return true;

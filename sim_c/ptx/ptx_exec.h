@@ -129,7 +129,14 @@ void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_u
 /* err: the instruction at pc, `what`, the CTA. Always false. */
 bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *err);
 
+typedef struct {
+    _Alignas(64) uint32_t lane[4][PTX_LANES];
+} ptx_flushed_t;
+/* ptx_exec.c: the sources of a micro-op; `room` holds those whose subnormals read as zero. */
+void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room);
+
 /* One micro-op for the lanes of mask. */
+void ptx_exec_compare(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 /* ptx_exchange.c: shfl, vote, match, redux, elect, activemask among the lanes of one path. */

@@ -97,7 +97,8 @@ static void conversions_and_comparisons(void **state)
            "cvt.rn.f16.s32 g, -2049; mov.b32 %r3, {h, g}; cvt.rzi.s32.f16 %r4, g; cvt.rni.f16.f16 h, h;\n"
            "mov.b32 %r5, {h, h}; cvt.rn.f16x2.f32 %r6, 0f3F800000, 0fC0000000; }\n",
            (const uint32_t[]){0x40490000, 0xe8004248, (uint32_t)-2048, 0x42004200, 0x3c00c000}, 5);
-    expect("{ .reg .b16 h, g; mov.b16 h, 0x3c00; mov.b16 g, 0x8000; setp.gt.f16 %p1, h, g; setp.eq.f16 %p2, g, 0;\n"
+    expect("{ .reg .b16 h, g; mov.b16 h, 0x3c00; mov.b16 g, 0x8000; setp.gt.f16 %p1, h, g; mov.b16 %h8, 0; setp.eq.f16 "
+           "%p2, g, %h8;\n"
            "mov.b16 h, 0x7e00; setp.leu.f16 %p3, h, g; setp.le.f16 %p4, h, g; selp.u32 %r2, 1, 0, %p1; selp.u32 %r3, "
            "1, 0, "
            "%p2; selp.u32 %r4, 1, 0, %p3; selp.u32 %r5, 1, 0, %p4; }\n",
