@@ -40,7 +40,7 @@ typedef struct {
 
 typedef struct ptx_scope {
     struct ptx_scope *outer;
-    ptx_map_t regs, vars, labels;
+    ptx_map_t regs, vars, labels, lists; /* lists: index in the kernel's target[] plus 1, as a pointer */
     ptx_range_t *range;
     uint32_t ranges, ranges_room;
     uint32_t first_pending; /* index of the first branch inside this scope whose label is not resolved yet */
@@ -49,7 +49,9 @@ typedef struct ptx_scope {
 
 typedef struct {
     const char *label;
-    uint32_t len, uop, line;
+    uint32_t len, line;
+    uint32_t at; /* the branch, or if in_list, the index in the kernel's target[] */
+    bool in_list;
 } ptx_pending_t;
 
 typedef struct { /* a register that passes a parameter or a result of a function, and the variable behind it */
@@ -176,6 +178,11 @@ ptx_reg_t *ptx_declare_formal(ptx_parser_t *ps); /* type and name of a parameter
 bool ptx_scope_open(ptx_parser_t *ps);
 bool ptx_scope_close(ptx_parser_t *ps); /* resolves the branches inside to the labels inside */
 void ptx_scope_drop_all(ptx_parser_t *ps);
+bool ptx_pend(ptx_parser_t *ps, ptx_pending_t p); /* a branch whose label is to be resolved */
+/* ptx_parse_targets.c: after NAME: .branchtargets */
+bool ptx_parse_targets(ptx_parser_t *ps, ptx_tok_t name);
+bool ptx_list_at_end(const ptx_kernel_t *k); /* a list names the place behind the last instruction */
+bool ptx_find_list(const ptx_parser_t *ps, const char *name, uint32_t len, uint32_t *index);
 bool ptx_declare_regs(ptx_parser_t *ps);
 ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits); /* NULL: err */
 ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len); /* NULL: none or err */

@@ -174,6 +174,20 @@ static bool still_goes(fe_cta_t *cta, ptx_warp_t *w)
     return !(flags & UF_MEETS) || ptx_meet(cta, w) == MEET_GOES;
 }
 
+static bool branch(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err)
+{
+    const ptx_uop_t *u = &cta->l->k->uop[pc];
+    uint32_t to = u->target;
+    if (u->group == G_INDEX) {
+        if (!ptx_branch_index(cta, w, pc, mask, err)) return false;
+        to = w->frame[w->depth - 1].pc;
+    } else if (!ptx_branch(w, u, mask)) {
+        return ptx_place_error(cta, pc, "diverges too deeply", err);
+    }
+    if (to <= pc && mask && mask != w->live && cta->l->k->m->splits) ptx_looped(w, to);
+    return true;
+}
+
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     ptx_warp_t *w = &cta->warp[warp];
@@ -190,9 +204,8 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     if (!goes) return settle(cta, w, err);
     if (u->flags & UF_MEETS) {
         if (!meeting(cta, w, pc, mask, out, err)) return false;
-    } else if (u->group == G_BRANCH) {
-        if (!ptx_branch(w, u, mask)) return ptx_place_error(cta, pc, "diverges too deeply", err);
-        if (u->target <= pc && mask && mask != w->live && cta->l->k->m->splits) ptx_looped(w, u->target);
+    } else if (u->group == G_BRANCH || u->group == G_INDEX) {
+        if (!branch(cta, w, pc, mask, err)) return false;
     } else if (u->group == G_CALL) {
         if (!ptx_call(cta, w, pc, mask, err)) return false;
     } else {

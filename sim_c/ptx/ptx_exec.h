@@ -199,6 +199,8 @@ uint8_t *ptx_bytes(const fe_cta_t *cta, uint32_t thread, uint64_t addr, uint64_t
 
 /* ptx_control.c: the reconvergence stack. */
 bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken); /* false: stack exhausted */
+/* brx.idx at pc. False: err, an index is out of range or the stack exhausted. */
+bool ptx_branch_index(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t taken, err_t *err);
 void ptx_exit_lanes(ptx_warp_t *w, uint32_t lanes);
 /* Splits frame i: its lanes `apart` continue at `at`, the others at the frame's pc; both rejoin at `next`. The frame of
  * `apart` gets index *i. False: stack exhausted. */

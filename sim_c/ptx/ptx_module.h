@@ -132,6 +132,9 @@ struct ptx_kernel {
     uint32_t uops, uops_room, winst_room, text_room;
     uint32_t *more; /* sources of micro-ops beyond their s[] */
     uint32_t mores, mores_room;
+    uint32_t *target; /* lists of branch targets: the number of targets, then their micro-ops */
+    uint32_t targets, targets_room;
+    uint32_t indexed; /* targets of all brx.idx */
     ptx_const_t *pool;
     uint32_t pool_used, pool_room, pool_bytes;
     ptx_sreg_use_t *sreg;

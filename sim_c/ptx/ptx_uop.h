@@ -40,7 +40,9 @@ typedef enum {          /* selects the executor */
     G_BULK,             /* cp.async.bulk, st.bulk */
     G_MBAR,             /* mbarrier */
     G_CLUSTER,          /* mapa, barrier.cluster */
-    G_BRANCH, G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
+    G_BRANCH,
+    G_INDEX,            /* brx.idx */
+    G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
 } ptx_group_t;
 
 typedef enum {
@@ -129,7 +131,8 @@ typedef struct {
     uint32_t more;           /* further sources: index of the first in the kernel's more[] */
     uint8_t more_srcs;       /* number of further sources */
     uint32_t target, reconv; /* branch: micro-op indices; reconv UREF_NONE: lanes rejoin only by exiting */
-    int64_t imm;             /* address offset; shfl, lop3: constant; call: index in the kernel's calls */
+    int64_t imm; /* address offset; shfl, lop3: constant; call: index in the kernel's calls; brx.idx: of its list of
+                    targets */
 } ptx_uop_t;
 
 #endif
