@@ -40,6 +40,7 @@ typedef enum {          /* selects the executor */
     G_BULK,             /* cp.async.bulk, st.bulk */
     G_MBAR,             /* mbarrier */
     G_CLUSTER,          /* mapa, barrier.cluster */
+    G_STACK,            /* alloca, stacksave, stackrestore */
     G_BRANCH,
     G_INDEX,            /* brx.idx */
     G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
@@ -53,7 +54,8 @@ typedef enum {
     O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_DP2A, O_FNS, O_CVTPACK, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_FMA, O_MINNAN, O_MAXNAN, O_MIN3, O_MAX3, O_MINX, O_MAXX, O_COPYSIGN,
     O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P, O_MOVE2,
     O_VADD, O_VSUB, O_VABSDIFF, O_VMIN, O_VMAX, O_VAVRG, O_VSHL, O_VSHR, O_VMAD, O_VSET,
-    O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST, O_MAPA, O_CLUSTER_ARRIVE, O_CLUSTER_WAIT
+    O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST, O_MAPA, O_CLUSTER_ARRIVE, O_CLUSTER_WAIT,
+    O_ALLOCA, O_STACKSAVE, O_STACKRESTORE
 } ptx_base_t;
 
 typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
