@@ -74,7 +74,7 @@ typedef struct {
     uint32_t passeds, passeds_room;
 } ptx_parser_t;
 
-typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_FUNC, OPD_SINK, OPD_LABEL } ptx_opd_kind_t;
+typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_FUNC, OPD_SINK, OPD_LABEL, OPD_WHOLE } ptx_opd_kind_t;
 
 typedef struct {
     ptx_opd_kind_t kind;
@@ -82,7 +82,7 @@ typedef struct {
     ptx_var_t *var;
     ptx_kernel_t *func;
     uint64_t value;
-    const char *text; /* as written */
+    const char *text; /* as written; OPD_WHOLE: a special register without .x, .y, .z or .w */
     uint32_t len;
     const char *part; /* .b0 of %r1.b0, without its dot; NULL: none */
     uint32_t part_len;
@@ -192,6 +192,8 @@ ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len);
 ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_t len); /* NULL: err */
 /* A special register, with its .x, .y, .z or .w: sets e. False: err. */
 bool ptx_special(ptx_parser_t *ps, ptx_tok_t name, ptx_elem_t *e);
+/* Element i of e, a special register without its .x: sets *to. False: err. */
+bool ptx_special_part(ptx_parser_t *ps, const ptx_elem_t *e, uint32_t i, ptx_elem_t *to);
 
 /* ptx_decode.c: functions that decoders share */
 bool ptx_decode(ptx_inst_t *in);                            /* row, operands, latency; appends to the kernel */

@@ -164,6 +164,7 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
         in->u.s[slot] = ptx_const(in->ps, value, bits, NULL);
         return in->u.s[slot] != UREF_NONE;
     }
+    if (e->kind == OPD_WHOLE) return ptx_bad_operand(in, e, "one of .x, .y, .z, .w (only mov.v4 reads all)");
     if (e->kind == OPD_SINK || e->kind == OPD_LABEL || e->kind == OPD_FUNC || !literal(e, type, &value))
         return ptx_bad_operand(in, e,
                                type == T_F32 || type == T_F64 ? "a register or a float constant"

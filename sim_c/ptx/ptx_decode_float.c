@@ -237,6 +237,6 @@ const ptx_row_t ptx_rows_float[] = {
      "{f16,bf16,tf32,e4m3x2,e5m2x2,e2m1x2,e2m3x2,e3m2x2}, back to f16x2, {f16x2,bf16x2} from f32; to integers and "
      "within a float type the mode "
      "ends "
-     "in i",
+     "in i; cvt.{rz,rp}{.satfinite}.ue8m0x2.{f32,bf16x2}, cvt.rn.bf16x2.ue8m0x2",
      O_CVT, 1, TM_INT | TM_BYTE | TM_FLOAT | TM_ONE_HALF},
     {0}};

@@ -45,7 +45,7 @@ static bool frame(ptx_inst_t *in)
 static bool move_pair(ptx_inst_t *in)
 {
     in->u.group = G_MOVE;
-    in->u.op = UOP(O_MOVE2, T_U64);
+    in->u.op = UOP(O_MOVES, T_U64);
     in->u.vec = 2;
     for (uint32_t i = 0; i < 2; i++) {
         const ptx_operand_t *o = &in->o[i];
@@ -54,6 +54,27 @@ static bool move_pair(ptx_inst_t *in)
     for (uint32_t h = 0; h < 2; h++)
         if (!ptx_dst_elem(in, &in->o[0].e[h], h, T_U64, false) || !ptx_src_elem(in, &in->o[1].e[h], h, T_U64, false))
             return false;
+    return true;
+}
+
+/* mov.v2 and mov.v4 {d, …}, {a, …}; mov.v4 {d, …}, %tid. */
+static bool move_vector(ptx_inst_t *in, ptx_type_t t, uint32_t n)
+{
+    const ptx_operand_t *to = &in->o[0], *from = &in->o[1];
+    const bool whole = from->e[0].kind == OPD_WHOLE && n == 4 && !from->is_vec && !from->is_addr;
+    const uint32_t bytes = ptx_type_bytes(t);
+    if (t == T_PRED || n * bytes > 16 || (whole && (bytes == 8 || t == T_F32))) return ptx_bad(in);
+    if (!to->is_vec || to->n != n) return ptx_bad_operand(in, &to->e[0], "as many elements as .v2 or .v4 says");
+    if (!whole && (!from->is_vec || from->n != n))
+        return ptx_bad_operand(in, &from->e[0], "as many elements as .v2 or .v4 says, or of .v4 a special register");
+    in->u.group = G_MOVE;
+    in->u.op = UOP(O_MOVES, bits_type(t));
+    in->u.vec = (uint8_t)n;
+    for (uint32_t i = 0; i < n; i++) {
+        ptx_elem_t e = from->e[i];
+        if (whole && !ptx_special_part(in->ps, &from->e[0], i, &e)) return false;
+        if (!ptx_dst_elem(in, &to->e[i], i, t, false) || !ptx_src_elem(in, &e, i, t, false)) return false;
+    }
     return true;
 }
 
@@ -75,6 +96,8 @@ static bool dec_mov(ptx_inst_t *in)
     bool is_b128;
     if (!ptx_take_wide(in, in->row->types, 0, &t, &is_b128) || !ptx_count(in, 2)) return false;
     if (is_b128) return move_pair(in);
+    const uint32_t vec = ptx_mod(in, "v2") ? 2 : ptx_mod(in, "v4") ? 4 : 0;
+    if (vec) return move_vector(in, t, vec);
     for (uint32_t i = 0; i < 2; i++) in->o[i].is_vec &= in->o[i].n > 1; /* {a} is a */
     if (in->o[0].is_vec || in->o[1].is_vec) return pack(in, t);
     const ptx_elem_t *from = &in->o[1].e[0];
@@ -170,7 +193,7 @@ static bool dec_isspacep(ptx_inst_t *in)
 const ptx_row_t ptx_rows_move[] = {
     {"mov", dec_mov,
      "mov.{pred,b16,…,b64,u16,…,s64,f32,f64}, with {a,b} or {a,b,c,d} on one side to "
-     "pack or unpack b16, b32 or b64, mov.b128 with {lower,upper} on a side",
+     "pack or unpack b16, b32 or b64, mov.b128 with {lower,upper} on a side, mov.{v2,v4} of {a,…}, mov.v4 of %tid",
      O_MOV, 1, TM_ALL | TM(T_PRED)},
     {"selp", dec_selp, "selp.{b16,…,b64,u16,…,s64,f32,f64}", O_SELP, 3, TM_ALL},
     {"slct", dec_slct, "slct{.ftz}.{b16,…,b64,u16,…,s64,f32,f64}.{s32,f32}", O_SLCT, 3, TM_ALL},

@@ -149,10 +149,55 @@ static void exponentials_of_halves(void **state)
     fix_expect_error("", "cvt.rn.e4m3x2.f32 %h1, %f1, %f2;\n", "unsupported");
 }
 
+/* The exponent field of the f32, rounded up if asked and if not exact; 2^-127 is a subnormal f32. */
+static uint32_t ue8m0_ref(uint32_t bits, bool up, bool sat)
+{
+    const uint32_t size = bits & 0x7fffffff, exponent = size >> 23;
+    if (size > 0x7f800000) return 0xff;
+    const bool more = up && size < 0x7f800000 && size > 0x400000 && (size & 0x7fffff);
+    return sat && exponent + more == 0xff ? 0xfe : exponent + more;
+}
+
+static void powers_of_two_without_sign(void **state)
+{
+    static const uint32_t IN[] = {0,          0x80000000, 1,          0x3fffff,   0x400000,   0x400001,   0x7fffff,
+                                  0x800000,   0x800001,   0x3f800000, 0xbf800001, 0x3fffffff, 0x40490fdb, 0x7f000000,
+                                  0x7f000001, 0x7f7fffff, 0x7f800000, 0xff800000, 0x7f800001, 0x7fc00000, 0xff7f0000,
+                                  0x00410000, 0x80400000, 0x7f7f0000, 0x3f810000, 0x42280000, 0xc2c80000, 0x00010000};
+    enum { VALUES = sizeof IN / sizeof *IN };
+    static const char *const FORMS[] = {"rz", "rp", "rz.satfinite", "rp.satfinite"};
+    char text[2048];
+    (void)state;
+    for (uint32_t f = 0; f < 4; f++) {
+        fix_t x;
+        snprintf(text, sizeof text,
+                 "%s%smul.wide.u32 %%rd1, %%t, 4; add.u64 %%in, %%in, %%rd1; ld.global.f32 %%f1, [%%in];\n"
+                 "cvt.%s.ue8m0x2.f32 %%h1, %%f1, 0f40000000; cvt.u32.u16 %%r1, %%h1; st.global.u32 [%%out], %%r1;\n"
+                 "mov.b32 %%r2, %%f1; shr.u32 %%r2, %%r2, 16; or.b32 %%r2, %%r2, 0x41000000;\n"
+                 "cvt.%s.ue8m0x2.bf16x2 %%h2, %%r2; cvt.u32.u16 %%r3, %%h2; st.global.u32 [%%out+4], %%r3;\n"
+                 "cvt.rn.bf16x2.ue8m0x2 %%r4, %%h2; st.global.u32 [%%out+1024], %%r4;\n" FIX_TAIL,
+                 ".version 8.8\n.target sm_100a\n.address_size 64\n", FIX_ENTRY, FORMS[f], FORMS[f]);
+        if (!fix_open(&x, text, VALUES, 32)) fail_msg("%s", x.err.text);
+        memcpy(gmem_host(x.gmem, x.in_addr), IN, sizeof IN);
+        if (!fix_run(&x)) fail_msg("%s", x.err.text);
+        for (uint32_t i = 0; i < VALUES; i++) {
+            const uint32_t whole = ue8m0_ref(IN[i], f & 1, f & 2), half = ue8m0_ref(IN[i] & 0xffff0000, f & 1, f & 2);
+            const uint32_t back = half == 0xff ? 0x7fff : half ? half << 7 : 0x40;
+            assert_int_equal(fix_out(&x, i), (uint64_t)(0x8200 | half) << 32 | whole << 8 | 0x80);
+            assert_int_equal(fix_out(&x, i + 128), 0x82u << 23 | back);
+        }
+        fix_free(&x);
+    }
+    fix_expect_error("", "cvt.rn.ue8m0x2.f32 %h1, %f1, %f2;\n", "unsupported instruction 'cvt.rn.ue8m0x2.f32'");
+    fix_expect_error("", "cvt.rz.relu.ue8m0x2.f32 %h1, %f1, %f2;\n", "unsupported instruction 'cvt.rz.relu.ue8m0x2");
+    fix_expect_error("", "cvt.rz.ue8m0x2.f16x2 %h1, %r1;\n", "unsupported instruction 'cvt.rz.ue8m0x2.f16x2'");
+    fix_expect_error("", "cvt.rz.bf16x2.ue8m0x2 %r1, %h1;\n", "unsupported instruction 'cvt.rz.bf16x2.ue8m0x2'");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(against_c), cmocka_unit_test(small_formats_by_hand),
-                                       cmocka_unit_test(small_formats_survive),
-                                       cmocka_unit_test(exponentials_of_halves)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(against_c), cmocka_unit_test(small_formats_by_hand), cmocka_unit_test(small_formats_survive),
+        cmocka_unit_test(powers_of_two_without_sign), cmocka_unit_test(exponentials_of_halves)};
     return cmocka_run_group_tests_name("ptx_float", tests, NULL, NULL);
 }
