@@ -128,7 +128,8 @@ struct ptx_row {
 };
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
     ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[], ptx_rows_video[], ptx_rows_atom[],
-    ptx_rows_sync[], ptx_rows_hint[], ptx_rows_mbar[], ptx_rows_setp[], ptx_rows_stack[], ptx_rows_absent[];
+    ptx_rows_sync[], ptx_rows_hint[], ptx_rows_mbar[], ptx_rows_setp[], ptx_rows_stack[], ptx_rows_matrix[],
+    ptx_rows_absent[];
 
 #define TM(t)       (1u << (t))
 #define TM_16       (TM(T_U16) | TM(T_S16))

@@ -120,6 +120,7 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_BULK: return !mask || ptx_exec_bulk(cta, w, pc, mask, out, err);
     case G_MBAR: return !mask || ptx_exec_mbar(cta, w, pc, mask, out, err);
     case G_CLUSTER: return !mask || ptx_exec_cluster(cta, w, pc, mask, err);
+    case G_MATRIX: return !mask || ptx_exec_matrix(cta, w, pc, mask, out, err);
     case G_STACK: return ptx_exec_stack(cta, w, pc, mask, err);
     case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stops itself", err);
     default: return true;

@@ -175,6 +175,7 @@ void ptx_take_sum(const fe_cta_t *cta, ptx_warp_t *w); /* writes the result of t
 void ptx_join_sum(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_owe_sum(ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 
+bool ptx_exec_matrix(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_stack(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
 bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);

@@ -30,10 +30,10 @@ static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
     return true;
 }
 
-static const ptx_row_t *const TABLES[] = {ptx_rows_int,  ptx_rows_bits,  ptx_rows_float, ptx_rows_move,
-                                          ptx_rows_mem,  ptx_rows_ctl,   ptx_rows_call,  ptx_rows_tex,
-                                          ptx_rows_copy, ptx_rows_video, ptx_rows_atom,  ptx_rows_sync,
-                                          ptx_rows_hint, ptx_rows_mbar,  ptx_rows_setp,  ptx_rows_stack};
+static const ptx_row_t *const TABLES[] = {ptx_rows_int,   ptx_rows_bits,  ptx_rows_float, ptx_rows_move, ptx_rows_mem,
+                                          ptx_rows_ctl,   ptx_rows_call,  ptx_rows_tex,   ptx_rows_copy, ptx_rows_video,
+                                          ptx_rows_atom,  ptx_rows_sync,  ptx_rows_hint,  ptx_rows_mbar, ptx_rows_setp,
+                                          ptx_rows_stack, ptx_rows_matrix};
 enum { TABLES_USED = sizeof TABLES / sizeof *TABLES, LIST_CHARS = 900 };
 
 static const ptx_row_t *find_row(const char *name, size_t len)

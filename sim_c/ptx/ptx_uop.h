@@ -40,6 +40,7 @@ typedef enum {          /* selects the executor */
     G_BULK,             /* cp.async.bulk, st.bulk */
     G_MBAR,             /* mbarrier */
     G_CLUSTER,          /* mapa, barrier.cluster */
+    G_MATRIX,           /* ldmatrix, stmatrix, movmatrix */
     G_STACK,            /* alloca, stacksave, stackrestore */
     G_BRANCH,
     G_INDEX,            /* brx.idx */
@@ -93,6 +94,7 @@ enum { BULK_TO = 0, BULK_FROM = 2, BULK_SIZE = 4, BULK_BYTES = 5, BULK_CTAS = 6,
 
 typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* effect of an access outside the surface */
 
+enum { MATRIX_FIRST = 4 /* source of stmatrix that is its first matrix; s[3] is the member mask */ };
 enum { MIN_NAN = 1, MIN_ABS = 2 }; /* mod of O_MIN3 to O_MAXX */
 enum { HALF_FTZ = 1, HALF_SAT = 2, HALF_RELU = 4, HALF_XORSIGN = 8 }; /* mod of G_HALF */
 
