@@ -26,6 +26,9 @@ static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
     }
 }
 
+/* Conversions clamp by themselves, each to the range of its format. */
+static bool clamps(const ptx_uop_t *u) { return u->flags & UF_SAT && u->group != G_CVT && u->group != G_SMALL; }
+
 static bool is_half(const ptx_uop_t *u) { return u->type >= T_F16; }
 
 void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room)
@@ -50,7 +53,7 @@ static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32
     ptx_sources(l, w, u, s, &flushed);
     l->alu[u->group](u, d, s, l->lanes);
     if (u->flags & UF_FTZ_OUT) flush(d, d, l->lanes);
-    if ((u->flags & UF_SAT) && u->group != G_CVT) saturate(u, d, l->lanes);
+    if (clamps(u)) saturate(u, d, l->lanes);
     if (!whole && !sink) ptx_blend(w->regs + u->d[0], result, u->dst == DST_64, mask, l->lanes);
 }
 

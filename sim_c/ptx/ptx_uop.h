@@ -104,7 +104,7 @@ enum { HALF_FTZ = 1, HALF_SAT = 2, HALF_RELU = 4, HALF_XORSIGN = 8 }; /* mod of 
 enum { /* uop_t.flags */
     UF_FTZ_IN = 1,    /* f32 sources: subnormals read as zero */
     UF_FTZ_OUT = 2,   /* f32 result */
-    UF_SAT = 4,       /* float result clamped to [0, 1]; cvt: integer result clamped */
+    UF_SAT = 4,       /* float result clamped to [0, 1]; cvt: result clamped to its type */
     UF_GUARD_NOT = 8, /* @!p */
     UF_ADDR32 = 16,   /* the address register is 32 bits wide: sums wrap */
     UF_SILENT = 32,   /* renames a register: no instruction in hardware, takes no cycle */

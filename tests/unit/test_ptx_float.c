@@ -132,6 +132,43 @@ static void small_formats_survive(void **state)
     fix_free(&x);
 }
 
+/* Results of any sign and size, and eight registers that are in use during the conversion. */
+static void satfinite_writes_only_its_result(void **state)
+{
+    static const struct {
+        const char *cvt;
+        uint32_t result;
+    } ROWS[] = {{"cvt.rn.satfinite.e4m3x2.f16x2 %h1, %r1; cvt.u32.u16 %r10, %h1;", 0xb8c0},
+                {"cvt.rn.satfinite.e5m2x2.f16x2 %h1, %r1; cvt.u32.u16 %r10, %h1;", 0xbcc0},
+                {"cvt.rn.satfinite.e4m3x2.f32 %h1, %f1, %f2; cvt.u32.u16 %r10, %h1;", 0xc244},
+                {"cvt.rna.satfinite.tf32.f32 %r10, %f1;", 0xc0200000},
+                {"cvt.rna.satfinite.tf32.f32 %r10, %f2;", 0x40400000},
+                {"cvt.rn.satfinite.f16x2.f32 %r10, %f1, %f2;", 0xc1004200},
+                {"cvt.rn.satfinite.bf16x2.f32 %r10, %f1, %f2;", 0xc0204040}};
+    (void)state;
+    for (size_t row = 0; row < sizeof ROWS / sizeof *ROWS; row++) {
+        char text[2048];
+        uint32_t used = (uint32_t)snprintf(text, sizeof text,
+                                           "mov.b32 %%r1, 0xbc00c000; mov.f32 %%f1, 0fC0200000; mov.f32 %%f2, "
+                                           "0f40400000;\n");
+        for (uint32_t r = 2; r < 10; r++)
+            used += (uint32_t)snprintf(text + used, sizeof text - used, "mad.lo.u32 %%r%u, %%t, 0x10000001, 0x%x;\n", r,
+                                       r << 28);
+        used += (uint32_t)snprintf(text + used, sizeof text - used, "%s\n", ROWS[row].cvt);
+        for (uint32_t r = 2; r < 11; r++)
+            used += (uint32_t)snprintf(text + used, sizeof text - used, "st.global.u32 [%%out+%u], %%r%u;\n",
+                                       (r - 2) * 256, r);
+        fix_t x;
+        fix_body(&x, "", text, 32, 32);
+        for (uint32_t t = 0; t < 32; t++) {
+            for (uint32_t r = 2; r < 10; r++)
+                assert_int_equal((uint32_t)fix_out(&x, (r - 2) * 32 + t), t * 0x10000001 + (r << 28));
+            assert_int_equal((uint32_t)fix_out(&x, 8 * 32 + t), ROWS[row].result);
+        }
+        fix_free(&x);
+    }
+}
+
 static void exponentials_of_halves(void **state)
 {
     fix_t x;
@@ -196,8 +233,11 @@ static void powers_of_two_without_sign(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(against_c), cmocka_unit_test(small_formats_by_hand), cmocka_unit_test(small_formats_survive),
-        cmocka_unit_test(powers_of_two_without_sign), cmocka_unit_test(exponentials_of_halves)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(against_c),
+                                       cmocka_unit_test(small_formats_by_hand),
+                                       cmocka_unit_test(small_formats_survive),
+                                       cmocka_unit_test(powers_of_two_without_sign),
+                                       cmocka_unit_test(satfinite_writes_only_its_result),
+                                       cmocka_unit_test(exponentials_of_halves)};
     return cmocka_run_group_tests_name("ptx_float", tests, NULL, NULL);
 }
