@@ -19,10 +19,10 @@ static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
 {
     if (u->type == T_F32) {
         lane_f32 *D = d;
-        LANES D[i] = D[i] >= 0.0f ? (D[i] > 1.0f ? 1.0f : D[i]) : 0.0f;
+        LANES D[i] = D[i] > 0.0f ? (D[i] > 1.0f ? 1.0f : D[i]) : 0.0f;
     } else {
         lane_f64 *D = d;
-        LANES D[i] = D[i] >= 0.0 ? (D[i] > 1.0 ? 1.0 : D[i]) : 0.0;
+        LANES D[i] = D[i] > 0.0 ? (D[i] > 1.0 ? 1.0 : D[i]) : 0.0;
     }
 }
 
