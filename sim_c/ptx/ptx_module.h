@@ -161,6 +161,7 @@ struct ptx_kernel {
 
 struct ptx_module {
     const char *file;
+    uint32_t sm; /* number of the .target: 75 for sm_75 */
     bool splits; /* for sm_70 or newer: the lanes of a warp are scheduled independently */
     ptx_arena_t arena;
     ptx_map_t vars, kernels, functions;

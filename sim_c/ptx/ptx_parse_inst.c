@@ -113,12 +113,13 @@ static bool elem(ptx_parser_t *ps, ptx_elem_t *e)
     return true;
 }
 
-/* +4, -4, +-4 or an expression behind an address or a variable. */
+/* +4, +-4 or an expression behind an address or a variable. */
 static bool offset(ptx_parser_t *ps, ptx_operand_t *o)
 {
     ptx_lex_t *lx = &ps->lx;
     ptx_value_t v;
-    if (!ptx_lex_is(lx, "-") && !ptx_lex_take(lx, "+")) return true;
+    if (ptx_lex_is(lx, "-")) return ptx_lex_expected(lx, "an offset as in +4 or +-4");
+    if (!ptx_lex_take(lx, "+")) return true;
     const ptx_tok_t first = lx->tok;
     if (first.kind == TK_IDENT && !ptx_lex_is(lx, "WARP_SZ")) return ptx_lex_expected(lx, "an integer offset");
     if (!ptx_expr(lx, &v)) return false;
