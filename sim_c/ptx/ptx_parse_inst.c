@@ -78,7 +78,7 @@ static bool name_elem(ptx_parser_t *ps, ptx_elem_t *e)
         return ptx_special(ps, t, e);
     } else if ((e->var = ptx_find_var(ps, t.p, t.len)) != NULL) {
         e->kind = OPD_VAR;
-        if (e->var->refusal)
+        if (e->var->refusal && !e->var->awaits)
             return err_set(ps->lx.err, ps->lx.file, t.line, "'%.60s' cannot be used: %s", e->var->name,
                            e->var->refusal);
         return ptx_place_var(ps, e->var);
