@@ -64,6 +64,7 @@ typedef struct {
     ptx_lex_t lx;
     ptx_module_t *m;
     ptx_kernel_t *k; /* the kernel or function being parsed; NULL: none */
+    uint32_t line;   /* of the instruction being decoded */
     ptx_scope_t *scope;
     ptx_reg_t **reg;
     uint32_t regs, regs_room;
@@ -161,6 +162,9 @@ bool ptx_add_area(ptx_parser_t *ps, ptx_areas_t *areas, const ptx_var_t *v);
 bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out); /* after .param of a function or in a body */
 /* Parses a body. A mistake inside it becomes the kernel's refusal and is no error here. False: err. */
 bool ptx_parse_body(ptx_parser_t *ps);
+/* ptx_extern.c: a variable whose definition may follow, and that definition, with which the uses before it agree. */
+bool ptx_declare_extern(ptx_parser_t *ps, ptx_var_t *v);
+bool ptx_define_extern(ptx_parser_t *ps, ptx_var_t *before, const ptx_var_t *v);
 bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .shared, … */
 bool ptx_parse_param(ptx_parser_t *ps);
 /* After '='. Sets the size of an open array. */

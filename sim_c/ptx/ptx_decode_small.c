@@ -9,6 +9,7 @@
 static const char *const ONE[] = {"f32", "tf32", "f16", "bf16"};
 static const char *const TWO[] = {"",       "",       "f16x2",  "bf16x2", "e4m3x2",
                                   "e5m2x2", "e2m1x2", "e2m3x2", "e3m2x2", "ue8m0x2"};
+enum { SATURATES_FROM = 100 /* sm_100: .satfinite to tf32 by .rn and .rz */ };
 enum { ONES = sizeof ONE / sizeof *ONE, TWOS = sizeof TWO / sizeof *TWO };
 
 static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
@@ -77,6 +78,11 @@ bool ptx_decode_small(ptx_inst_t *in)
     if (!(paired || opened || sixteen || (to == SMALL_TF32 && floats)) || !rounding(in, to, from_small))
         return ptx_bad(in);
     const bool sat = ptx_mod(in, "satfinite"), relu = ptx_mod(in, "relu");
+    if (sat && to == SMALL_TF32 && in->u.imm != SMALL_AWAY && in->ps->m->sm < SATURATES_FROM)
+        return err_set(in->ps->lx.err, in->ps->lx.file, in->line,
+                       "'%.80s' in %s '%.60s' for sm_%u; allowed: .target sm_%d "
+                       "or newer, or .rna",
+                       in->name, ptx_whose(in->ps->k), in->ps->k->name, in->ps->m->sm, SATURATES_FROM);
     if ((to_small && !sat) || (opened && sat) || (relu && in->u.imm == SMALL_AWAY)) return ptx_bad(in);
     in->u.flags |= (sat ? UF_SAT : 0) | (relu ? UF_NOT : 0);
     in->u.group = G_SMALL;

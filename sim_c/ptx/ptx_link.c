@@ -164,6 +164,20 @@ static bool append(ptx_kernel_t *k, ptx_func_t *func, err_t *err)
     return append_targets(k, f, by.uop, err);
 }
 
+/* Resolves addresses of .const variables that were defined behind their use, and finds uses of undefined ones. */
+static bool resolve_externs(ptx_kernel_t *k, err_t *reason)
+{
+    for (uint32_t i = 0; i < k->pool_used; i++) {
+        const ptx_var_t *v = k->pool[i].var;
+        if (v && v->refusal)
+            return err_set(reason, k->m->file, k->pool[i].line, "'%.60s' cannot be used: %s", v->name, v->refusal);
+        if (!v || v->space != SPACE_CONST) continue;
+        k->pool[i].value += v->offset_bytes;
+        k->pool[i].var = NULL;
+    }
+    return true;
+}
+
 /* Resolves addresses of shared variables, after all of them are placed. */
 static bool place_shared(ptx_kernel_t *k, err_t *reason, err_t *err)
 {
@@ -213,7 +227,7 @@ static bool link_kernel(ptx_kernel_t *k, err_t *reason, err_t *err)
         if (k->call[i].kind == CALL_FUNC) k->call[i].func = find(k, k->call[i].callee);
         k->allocates |= k->call[i].kind == CALL_MALLOC || k->call[i].kind == CALL_FREE;
     }
-    return place_shared(k, reason, err) && (!k->funcs || measure_stack(k, err));
+    return resolve_externs(k, reason) && place_shared(k, reason, err) && (!k->funcs || measure_stack(k, err));
 }
 
 /* Replaces aliases by the functions that they stand for. */

@@ -47,6 +47,7 @@ typedef struct ptx_var {
     uint8_t type;        /* of an element */
     bool is_extern;      /* dynamic shared array */
     const char *refusal; /* why its uses are refused; NULL: they are not */
+    bool awaits;         /* .extern: its definition may follow, and clears the refusal */
     uint32_t align_bytes;
     uint64_t size_bytes;
     uint64_t offset_bytes; /* in its space; of a .global variable: its index in module->global */
@@ -72,6 +73,7 @@ typedef struct {
     const ptx_var_t *var; /* variable whose address the launch or ptx_link adds: .global, dynamic shared, shared in a
                              function; NULL: none */
     uint32_t offset;      /* bytes, in the pool */
+    uint32_t line;        /* of the first use */
     uint8_t bits;         /* lane width: 32 or 64 */
 } ptx_const_t;
 
@@ -161,6 +163,7 @@ struct ptx_kernel {
 
 struct ptx_module {
     const char *file;
+    uint32_t sm; /* number of the .target: 75 for sm_75 */
     bool splits; /* for sm_70 or newer: the lanes of a warp are scheduled independently */
     ptx_arena_t arena;
     ptx_map_t vars, kernels, functions;

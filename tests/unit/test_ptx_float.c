@@ -231,6 +231,29 @@ static void powers_of_two_without_sign(void **state)
     fix_expect_error("", "cvt.rz.bf16x2.ue8m0x2 %r1, %h1;\n", "unsupported instruction 'cvt.rz.bf16x2.ue8m0x2'");
 }
 
+/* As ptxas 13.0 refuses them. */
+static void what_ptxas_refuses(void **state)
+{
+    (void)state;
+    fix_expect_error("", "add.f32 %f1, %f2,\n-0f3F800000;\n",
+                     "test.ptx:20: constant expression with a sign before a 0f");
+    fix_expect_error("", "mov.f32 %f1, +0f3F800000;\n", "allowed: 0f with the sign in its bits, 0d…, 1.5");
+    fix_expect_error("", "ld.global.u32 %r1, [%in-4];\n", "test.ptx:19: expected an offset as in +4 or +-4, found '-'");
+    fix_expect_error(".global .u32 v;\n", "mov.u64 %rd1, v-4;\n", "expected an offset as in +4 or +-4, found '-'");
+    fix_expect_error("", "fma.f16 %h1, %h2, %h3, %h4;\n",
+                     "unsupported instruction 'fma.f16' in kernel 'k'; supported: fma.{rn,");
+    fix_expect_error("", "fma.bf16x2 %r1, %r2, %r3, %r4;\n", "unsupported instruction 'fma.bf16x2'");
+    fix_expect_error("", "fma.f64 %fd1, %fd2, %fd3, %fd4;\n", "unsupported instruction 'fma.f64'");
+    fix_expect_error("", "fma.f32x2 %rd1, %rd2, %rd3, %rd4;\n", "unsupported instruction 'fma.f32x2'");
+    fix_expect_error("", "fma.f32.f16 %f1, %h2, %h3, %f4;\n", "unsupported instruction 'fma.f32.f16'");
+    fix_expect_error("", "mad.f32 %f1, %f2, %f3, %f4;\n", "unsupported instruction 'mad.f32'");
+    fix_expect_error("", "div.f32 %f1, %f2, %f3;\n", "unsupported instruction 'div.f32'");
+    fix_expect_error("", "sqrt.f64 %fd1, %fd2;\n", "unsupported instruction 'sqrt.f64'");
+    fix_expect_error("", "rcp.f32 %f1, %f2;\n", "unsupported instruction 'rcp.f32'");
+    fix_expect_error("", "cvt.rn.satfinite.tf32.f32 %r1, %f1;\n",
+                     "'cvt.rn.satfinite.tf32.f32' in kernel 'k' for sm_75; allowed: .target sm_100 or newer, or .rna");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(against_c),
@@ -238,6 +261,7 @@ int main(void)
                                        cmocka_unit_test(small_formats_survive),
                                        cmocka_unit_test(powers_of_two_without_sign),
                                        cmocka_unit_test(satfinite_writes_only_its_result),
+                                       cmocka_unit_test(what_ptxas_refuses),
                                        cmocka_unit_test(exponentials_of_halves)};
     return cmocka_run_group_tests_name("ptx_float", tests, NULL, NULL);
 }
