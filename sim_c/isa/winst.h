@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 8, WINST_DST_MAX = 4, BARRIERS_MAX = 16, COPY_GROUPS = 8 };
+enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 10, WINST_DST_MAX = 8, BARRIERS_MAX = 16, COPY_GROUPS = 8 };
 enum { WINST_TEXELS_MAX = 8 /* texels that a lane of a texture access reads: 2 in each of 3 directions */ };
 
 typedef enum {            /* pipeline that executes it */

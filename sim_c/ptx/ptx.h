@@ -52,7 +52,8 @@ bool ptx_symbol(const ptx_module_t *m, gmem_t *gmem, const char *name, ptx_symbo
 
 /* Bytes of the grid barrier of cooperative groups, whose address kernels read in %envreg1 (high half) and %envreg2. */
 enum { GRID_BARRIER_BYTES = 8 };
-enum { PTX_HEAP_BYTES = 8 << 20 }; /* default size of the heap for malloc in kernels, as CUDA's */
+/* Default sizes of the heap for malloc in kernels and of a thread's stack for alloca, as CUDA's. */
+enum { PTX_HEAP_BYTES = 8 << 20, PTX_STACK_BYTES = 1024 };
 
 typedef struct {
     uint32_t grid[3], block[3]; /* CTAs, threads; x, y, z, each at least 1 */
@@ -66,6 +67,7 @@ typedef struct {
     FILE *print;                /* the kernel's printf writes here; outlives the launch; NULL: stdout */
     uint64_t heap_bytes;        /* heap for malloc in kernels; the first launch that allocates sets it for the gmem;
                                    0: PTX_HEAP_BYTES */
+    uint64_t stack_bytes;       /* memory of a thread for alloca; 0: PTX_STACK_BYTES */
 } ptx_launch_cfg_t;
 
 /* Fills *out; ptx_launch_destroy releases out->self. False: err (a refused kernel, an empty grid, a block of more than

@@ -111,6 +111,7 @@ static bool plain_operands(ptx_inst_t *in)
 bool ptx_decode(ptx_inst_t *in)
 {
     const uint32_t target = in->u.s[0]; /* of an indirect call */
+    in->ps->line = in->line;
     ptx_clear(in);
     if (in->call->kind == CALL_INDIRECT) in->u.s[0] = target;
     if (!in->ps->k->pool_used && ptx_const(in->ps, 0, 64, NULL) == UREF_NONE) return false;

@@ -40,7 +40,7 @@ typedef struct {
 
 typedef struct ptx_scope {
     struct ptx_scope *outer;
-    ptx_map_t regs, vars, labels;
+    ptx_map_t regs, vars, labels, lists; /* lists: index in the kernel's target[] plus 1, as a pointer */
     ptx_range_t *range;
     uint32_t ranges, ranges_room;
     uint32_t first_pending; /* index of the first branch inside this scope whose label is not resolved yet */
@@ -49,7 +49,9 @@ typedef struct ptx_scope {
 
 typedef struct {
     const char *label;
-    uint32_t len, uop, line;
+    uint32_t len, line;
+    uint32_t at; /* the branch, or if in_list, the index in the kernel's target[] */
+    bool in_list;
 } ptx_pending_t;
 
 typedef struct { /* a register that passes a parameter or a result of a function, and the variable behind it */
@@ -62,6 +64,7 @@ typedef struct {
     ptx_lex_t lx;
     ptx_module_t *m;
     ptx_kernel_t *k; /* the kernel or function being parsed; NULL: none */
+    uint32_t line;   /* of the instruction being decoded */
     ptx_scope_t *scope;
     ptx_reg_t **reg;
     uint32_t regs, regs_room;
@@ -72,7 +75,7 @@ typedef struct {
     uint32_t passeds, passeds_room;
 } ptx_parser_t;
 
-typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_FUNC, OPD_SINK, OPD_LABEL } ptx_opd_kind_t;
+typedef enum { OPD_REG, OPD_INT, OPD_F32, OPD_F64, OPD_VAR, OPD_FUNC, OPD_SINK, OPD_LABEL, OPD_WHOLE } ptx_opd_kind_t;
 
 typedef struct {
     ptx_opd_kind_t kind;
@@ -80,7 +83,7 @@ typedef struct {
     ptx_var_t *var;
     ptx_kernel_t *func;
     uint64_t value;
-    const char *text; /* as written */
+    const char *text; /* as written; OPD_WHOLE: a special register without .x, .y, .z or .w */
     uint32_t len;
     const char *part; /* .b0 of %r1.b0, without its dot; NULL: none */
     uint32_t part_len;
@@ -126,7 +129,8 @@ struct ptx_row {
 };
 extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_rows_move[], ptx_rows_mem[],
     ptx_rows_ctl[], ptx_rows_call[], ptx_rows_tex[], ptx_rows_copy[], ptx_rows_video[], ptx_rows_atom[],
-    ptx_rows_sync[], ptx_rows_hint[], ptx_rows_mbar[], ptx_rows_absent[];
+    ptx_rows_sync[], ptx_rows_hint[], ptx_rows_mbar[], ptx_rows_setp[], ptx_rows_stack[], ptx_rows_matrix[],
+    ptx_rows_absent[];
 
 #define TM(t)       (1u << (t))
 #define TM_16       (TM(T_U16) | TM(T_S16))
@@ -158,6 +162,9 @@ bool ptx_add_area(ptx_parser_t *ps, ptx_areas_t *areas, const ptx_var_t *v);
 bool ptx_parse_area(ptx_parser_t *ps, ptx_var_t **out); /* after .param of a function or in a body */
 /* Parses a body. A mistake inside it becomes the kernel's refusal and is no error here. False: err. */
 bool ptx_parse_body(ptx_parser_t *ps);
+/* ptx_extern.c: a variable whose definition may follow, and that definition, with which the uses before it agree. */
+bool ptx_declare_extern(ptx_parser_t *ps, ptx_var_t *v);
+bool ptx_define_extern(ptx_parser_t *ps, ptx_var_t *before, const ptx_var_t *v);
 bool ptx_parse_var(ptx_parser_t *ps, space_t space, bool is_extern); /* after .shared, … */
 bool ptx_parse_param(ptx_parser_t *ps);
 /* After '='. Sets the size of an open array. */
@@ -176,6 +183,11 @@ ptx_reg_t *ptx_declare_formal(ptx_parser_t *ps); /* type and name of a parameter
 bool ptx_scope_open(ptx_parser_t *ps);
 bool ptx_scope_close(ptx_parser_t *ps); /* resolves the branches inside to the labels inside */
 void ptx_scope_drop_all(ptx_parser_t *ps);
+bool ptx_pend(ptx_parser_t *ps, ptx_pending_t p); /* a branch whose label is to be resolved */
+/* ptx_parse_targets.c: after NAME: .branchtargets */
+bool ptx_parse_targets(ptx_parser_t *ps, ptx_tok_t name);
+bool ptx_list_at_end(const ptx_kernel_t *k); /* a list names the place behind the last instruction */
+bool ptx_find_list(const ptx_parser_t *ps, const char *name, uint32_t len, uint32_t *index);
 bool ptx_declare_regs(ptx_parser_t *ps);
 ptx_reg_t *ptx_new_reg(ptx_parser_t *ps, const char *name, uint32_t bits); /* NULL: err */
 ptx_reg_t *ptx_find_reg(ptx_parser_t *ps, const char *name, uint32_t len); /* NULL: none or err */
@@ -185,6 +197,8 @@ ptx_var_t *ptx_find_var(const ptx_parser_t *ps, const char *name, uint32_t len);
 ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_t len); /* NULL: err */
 /* A special register, with its .x, .y, .z or .w: sets e. False: err. */
 bool ptx_special(ptx_parser_t *ps, ptx_tok_t name, ptx_elem_t *e);
+/* Element i of e, a special register without its .x: sets *to. False: err. */
+bool ptx_special_part(ptx_parser_t *ps, const ptx_elem_t *e, uint32_t i, ptx_elem_t *to);
 
 /* ptx_decode.c: functions that decoders share */
 bool ptx_decode(ptx_inst_t *in);                            /* row, operands, latency; appends to the kernel */

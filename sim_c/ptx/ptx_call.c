@@ -114,13 +114,32 @@ static uint16_t push(fe_cta_t *cta, ptx_warp_t *w, const ptx_call_t *c, const pt
     return (uint16_t)(i + 1);
 }
 
+static const ptx_sreg_use_t *stack_pointer(const ptx_kernel_t *code)
+{
+    for (uint32_t r = 0; r < code->sregs; r++)
+        if (code->sreg[r].sreg == SR_STACK) return &code->sreg[r];
+    return NULL;
+}
+
+/* Special registers of a function; its stack pointer is that of the innermost caller that has one. */
+static void fill_specials(const fe_cta_t *cta, const ptx_warp_t *w, const callee_t *top)
+{
+    const ptx_kernel_t *code = top->code;
+    for (uint32_t r = 0; r < code->sregs; r++) ptx_fill_special(cta, w, &code->sreg[r], top->local);
+    const ptx_sreg_use_t *to = stack_pointer(code), *from = NULL;
+    const callee_t *caller = callee(w, top->caller);
+    while (to && caller && !(from = stack_pointer(caller->code))) caller = callee(w, caller->caller);
+    if (to && !caller) from = stack_pointer(cta->l->k);
+    if (from) memcpy(w->regs + to->offset, (caller ? caller->regs : w->home) + from->offset, PTX_LANES * 4);
+}
+
 static void enter(const fe_cta_t *cta, ptx_warp_t *w, const ptx_func_t *f, uint16_t call, uint32_t lanes)
 {
     const callee_t *top = callee(w, call), *caller = callee(w, top->caller);
     const uint8_t *caller_regs = caller ? caller->regs : w->home;
     const ptx_kernel_t *code = f->code;
     for (uint32_t z = 0; z < code->zeros; z++) memset(w->regs + code->zero[z].offset, 0, code->zero[z].bytes);
-    for (uint32_t r = 0; r < code->sregs; r++) ptx_fill_special(cta, w, &code->sreg[r], top->local);
+    fill_specials(cta, w, top);
     for (uint32_t i = 0; i < code->formals.used; i++) {
         const ptx_area_t from = top->site->args.area[i], to = code->formals.area[i];
         memcpy(w->regs + to.offset, caller_regs + from.offset, (size_t)to.words * PTX_LANES * 4);

@@ -12,7 +12,14 @@
 
 static bool ends_block(const ptx_uop_t *u)
 {
-    return u->group == G_BRANCH || u->group == G_EXIT || u->group == G_RET || u->group == G_TRAP;
+    return u->group == G_BRANCH || u->group == G_INDEX || u->group == G_EXIT || u->group == G_RET || u->group == G_TRAP;
+}
+
+/* Targets of a branch; *n of them. */
+static const uint32_t *targets_of(const ptx_kernel_t *k, const ptx_uop_t *u, uint32_t *n)
+{
+    *n = u->group == G_INDEX ? k->target[u->imm] : u->group == G_BRANCH ? 1 : 0;
+    return u->group == G_INDEX ? &k->target[u->imm + 1] : &u->target;
 }
 
 static void link_blocks(ptx_cfg_t *g, const ptx_kernel_t *k)
@@ -21,12 +28,30 @@ static void link_blocks(ptx_cfg_t *g, const ptx_kernel_t *k)
         ptx_block_t *bb = &g->block[b];
         const ptx_uop_t *u = &k->uop[bb->last];
         const bool guarded = u->guard != UREF_NONE;
-        const uint32_t next = b + 1; /* behind the last block stands the exit */
-        bb->succ[0] = bb->succ[1] = PTX_CFG_NONE;
-        if (!ends_block(u) || guarded) bb->succ[1] = next;
-        if (u->group == G_BRANCH) bb->succ[0] = g->block_of[u->target];
-        else if (ends_block(u) && !guarded) bb->succ[0] = g->blocks;
+        uint32_t n;
+        const uint32_t *to = targets_of(k, u, &n);
+        bb->succ = &g->edge[g->edges];
+        for (uint32_t i = 0; i < n; i++) bb->succ[bb->succs++] = g->block_of[to[i]];
+        if (!n && ends_block(u) && !guarded) bb->succ[bb->succs++] = g->blocks;
+        if (!ends_block(u) || guarded) bb->succ[bb->succs++] = b + 1; /* behind the last block stands the exit */
+        g->edges += bb->succs;
     }
+}
+
+/* Marks the first micro-op of each block. Returns the number of edges, or a few more. */
+static size_t mark_leaders(const ptx_kernel_t *k, bool *leader)
+{
+    size_t edges = 0;
+    leader[0] = true;
+    for (uint32_t i = 0; i < k->uops; i++) {
+        uint32_t n;
+        const uint32_t *to = targets_of(k, &k->uop[i], &n);
+        for (uint32_t t = 0; t < n; t++) leader[to[t]] = true;
+        if (ends_block(&k->uop[i])) leader[i + 1] = true;
+        edges += n;
+    }
+    for (uint32_t i = 0; i < k->uops; i++) edges += leader[i];
+    return edges;
 }
 
 bool ptx_cfg_build(ptx_cfg_t *g, const ptx_kernel_t *k)
@@ -36,30 +61,27 @@ bool ptx_cfg_build(ptx_cfg_t *g, const ptx_kernel_t *k)
     bool *leader = calloc(n + 1, sizeof *leader);
     g->block_of = calloc(n, sizeof *g->block_of);
     if (leader && g->block_of) {
-        leader[0] = true;
-        for (uint32_t i = 0; i < n; i++) {
-            if (k->uop[i].group == G_BRANCH) leader[k->uop[i].target] = true;
-            if (ends_block(&k->uop[i])) leader[i + 1] = true;
-        }
+        g->edge = calloc(mark_leaders(k, leader), sizeof *g->edge);
         for (uint32_t i = 0; i < n; i++) {
             g->blocks += leader[i];
             g->block_of[i] = g->blocks - 1;
         }
         g->block = calloc(g->blocks, sizeof *g->block);
     }
-    if (g->block) {
+    if (g->block && g->edge) {
         for (uint32_t i = n; i-- > 0;) g->block[g->block_of[i]].first = i;
         for (uint32_t i = 0; i < n; i++) g->block[g->block_of[i]].last = i;
         link_blocks(g, k);
     }
     free(leader);
-    return g->block != NULL;
+    return g->block && g->edge;
 }
 
 void ptx_cfg_free(ptx_cfg_t *g)
 {
     free(g->block);
     free(g->block_of);
+    free(g->edge);
 }
 
 typedef struct {
@@ -69,10 +91,10 @@ typedef struct {
     uint32_t ordered;
 } pdom_t;
 
-static bool pdom_alloc(pdom_t *p, uint32_t nodes)
+static bool pdom_alloc(pdom_t *p, uint32_t nodes, uint32_t edges)
 {
     p->pred_start = calloc(nodes + 2, sizeof(uint32_t));
-    p->pred = calloc(2 * (size_t)nodes, sizeof(uint32_t));
+    p->pred = calloc(edges, sizeof(uint32_t));
     p->order = calloc(nodes, sizeof(uint32_t));
     p->rank = calloc(nodes, sizeof(uint32_t));
     p->ipdom = calloc(nodes, sizeof(uint32_t));
@@ -90,12 +112,10 @@ static void pdom_free(pdom_t *p)
 static void collect_preds(pdom_t *p, const ptx_cfg_t *g)
 {
     for (uint32_t b = 0; b < g->blocks; b++)
-        for (uint32_t s = 0; s < 2; s++)
-            if (g->block[b].succ[s] != PTX_CFG_NONE) p->pred_start[g->block[b].succ[s] + 2]++;
+        for (uint32_t s = 0; s < g->block[b].succs; s++) p->pred_start[g->block[b].succ[s] + 2]++;
     for (uint32_t v = 2; v <= g->blocks + 2; v++) p->pred_start[v] += p->pred_start[v - 1];
     for (uint32_t b = 0; b < g->blocks; b++)
-        for (uint32_t s = 0; s < 2; s++)
-            if (g->block[b].succ[s] != PTX_CFG_NONE) p->pred[p->pred_start[g->block[b].succ[s] + 1]++] = b;
+        for (uint32_t s = 0; s < g->block[b].succs; s++) p->pred[p->pred_start[g->block[b].succ[s] + 1]++] = b;
 }
 
 /* Postorder from the exit against the edges. Iterative, because a kernel may have a million instructions. */
@@ -143,9 +163,9 @@ static void solve(pdom_t *p, const ptx_cfg_t *g)
             const uint32_t v = p->order[i];
             uint32_t best = PTX_CFG_NONE;
             if (v == exit_node) continue;
-            for (uint32_t s = 0; s < 2; s++) {
+            for (uint32_t s = 0; s < g->block[v].succs; s++) {
                 const uint32_t w = g->block[v].succ[s];
-                if (w == PTX_CFG_NONE || p->ipdom[w] == PTX_CFG_NONE) continue;
+                if (p->ipdom[w] == PTX_CFG_NONE) continue;
                 best = best == PTX_CFG_NONE ? w : meet(p, w, best);
             }
             changed |= p->ipdom[v] != best;
@@ -159,7 +179,7 @@ bool ptx_reconverge(ptx_parser_t *ps)
     ptx_kernel_t *k = ps->k;
     ptx_cfg_t g;
     pdom_t p = {0};
-    const bool ok = ptx_cfg_build(&g, k) && pdom_alloc(&p, g.blocks + 1);
+    const bool ok = ptx_cfg_build(&g, k) && pdom_alloc(&p, g.blocks + 1, g.edges);
     if (ok) {
         collect_preds(&p, &g);
         number(&p, g.blocks);
@@ -167,7 +187,7 @@ bool ptx_reconverge(ptx_parser_t *ps)
         for (uint32_t b = 0; b < g.blocks; b++) {
             ptx_uop_t *u = &k->uop[g.block[b].last];
             const uint32_t at = p.ipdom[b];
-            if (u->group == G_BRANCH && at < g.blocks) u->reconv = g.block[at].first;
+            if ((u->group == G_BRANCH || u->group == G_INDEX) && at < g.blocks) u->reconv = g.block[at].first;
         }
     }
     pdom_free(&p);

@@ -7,14 +7,15 @@
 #define PTX_CFG_NONE UINT32_MAX
 
 typedef struct {
-    uint32_t first, last; /* micro-ops, inclusive */
-    uint32_t succ[2];     /* index of a block; ptx_cfg_t.blocks: the exit; PTX_CFG_NONE: no successor */
+    uint32_t first, last;  /* micro-ops, inclusive */
+    uint32_t succs, *succ; /* indices of blocks; ptx_cfg_t.blocks: the exit */
 } ptx_block_t;
 
 typedef struct {
     ptx_block_t *block;
     uint32_t *block_of; /* by micro-op */
-    uint32_t blocks;
+    uint32_t *edge;     /* the successors of all blocks */
+    uint32_t blocks, edges;
 } ptx_cfg_t;
 
 bool ptx_cfg_build(ptx_cfg_t *g, const ptx_kernel_t *k); /* false: out of memory; ptx_cfg_free is due either way */

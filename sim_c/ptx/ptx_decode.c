@@ -96,7 +96,8 @@ uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_va
         return ptx_const(ps, value, bits, var);
     }
     const uint32_t offset = k->pool_bytes;
-    k->pool[k->pool_used++] = (ptx_const_t){.value = value, .var = var, .offset = offset, .bits = lane_bits};
+    k->pool[k->pool_used++] =
+        (ptx_const_t){.value = value, .var = var, .offset = offset, .line = ps->line, .bits = lane_bits};
     k->pool_bytes += PTX_LANES * (lane_bits / 8u);
     return UREF_POOL | offset;
 }
@@ -133,7 +134,8 @@ bool ptx_src_var(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t sl
     if (v->area) return ptx_bad_operand(in, e, "a register (a .param variable of a call has no address)");
     if (v->space == SPACE_LOCAL && in->ps->k->is_func)
         return ptx_bad_operand(in, e, "a register; mov.u64 gives the address");
-    const bool relocated = v->space == SPACE_GLOBAL || v->is_extern || (v->space == SPACE_SHARED && in->ps->k->is_func);
+    const bool relocated =
+        v->space == SPACE_GLOBAL || v->is_extern || v->awaits || (v->space == SPACE_SHARED && in->ps->k->is_func);
     in->u.s[slot] = ptx_const(in->ps, relocated ? plus : v->offset_bytes + plus, bits, relocated ? v : NULL);
     if (bits == 64) in->u.src64 |= (uint16_t)(1u << slot);
     return in->u.s[slot] != UREF_NONE;
@@ -164,6 +166,7 @@ bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t
         in->u.s[slot] = ptx_const(in->ps, value, bits, NULL);
         return in->u.s[slot] != UREF_NONE;
     }
+    if (e->kind == OPD_WHOLE) return ptx_bad_operand(in, e, "one of .x, .y, .z, .w (only mov.v4 reads all)");
     if (e->kind == OPD_SINK || e->kind == OPD_LABEL || e->kind == OPD_FUNC || !literal(e, type, &value))
         return ptx_bad_operand(in, e,
                                type == T_F32 || type == T_F64 ? "a register or a float constant"

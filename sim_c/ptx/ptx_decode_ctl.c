@@ -12,17 +12,36 @@ static void control(ptx_inst_t *in, ptx_group_t group, unit_t unit, winst_op_t o
 
 static bool dec_bra(ptx_inst_t *in)
 {
-    ptx_parser_t *ps = in->ps;
     const ptx_elem_t *label = &in->o[0].e[0];
     ptx_mod(in, "uni");
     control(in, G_BRANCH, UNIT_SP, WI_BRANCH);
     if (!ptx_count(in, 1)) return false;
     if (label->kind != OPD_LABEL || in->o[0].is_addr || in->o[0].is_vec || in->o[0].is_pair)
         return ptx_bad_operand(in, label, "a label");
-    if (!ptx_grow(&ps->pending, ps->pendings, &ps->pendings_room, sizeof *ps->pending)) return ptx_no_memory(ps);
-    ps->pending[ps->pendings++] =
-        (ptx_pending_t){.label = label->text, .len = label->len, .uop = ps->k->uops, .line = in->line};
-    return true;
+    return ptx_pend(in->ps,
+                    (ptx_pending_t){.label = label->text, .len = label->len, .line = in->line, .at = in->ps->k->uops});
+}
+
+/* brx.idx i, list: a branch to target i of the list. */
+static bool dec_brx(ptx_inst_t *in)
+{
+    ptx_kernel_t *k = in->ps->k;
+    const ptx_elem_t *list = &in->o[1].e[0];
+    uint32_t index = 0;
+    control(in, G_INDEX, UNIT_SP, WI_BRANCH);
+    ptx_mod(in, "uni");
+    if (!ptx_mod(in, "idx")) return ptx_bad(in);
+    if (!ptx_count(in, 2) || !ptx_src(in, 0, 0, T_U32)) return false;
+    if (in->o[0].e[0].kind != OPD_REG) return ptx_bad_operand(in, &in->o[0].e[0], "a register");
+    if (list->kind != OPD_LABEL || !ptx_find_list(in->ps, list->text, list->len, &index))
+        return ptx_bad_operand(in, list, "the label of a .branchtargets above");
+    in->u.imm = index;
+    k->indexed += k->target[index];
+    if (k->indexed <= PTX_MAX_CODE) return true;
+    return err_set(in->ps->lx.err, in->ps->lx.file, in->line,
+                   "the brx.idx of %s '%.60s' have more than the %d targets "
+                   "allowed",
+                   ptx_whose(k), k->name, PTX_MAX_CODE);
 }
 
 static bool dec_exit(ptx_inst_t *in)
@@ -195,6 +214,7 @@ static bool dec_match(ptx_inst_t *in) /* match.{any,all}.sync d{|p}, a, mask */
 
 const ptx_row_t ptx_rows_ctl[] = {
     {"bra", dec_bra, "bra{.uni}", 0, 0, 0},
+    {"brx", dec_brx, "brx.idx{.uni}", 0, 0, 0},
     {"ret", dec_exit, "ret{.uni}", 0, 0, 0},
     {"exit", dec_exit, "exit", 0, 0, 0},
     {"trap", dec_trap, "trap", 0, 0, 0},

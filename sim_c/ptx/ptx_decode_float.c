@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { ROUNDS_FROM = 20 /* sm_20, Fermi */ };
+
 static bool rounding(ptx_inst_t *in, uint8_t *mode)
 {
     static const char *const WORDS[] = {"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
@@ -48,7 +50,7 @@ bool ptx_decode_half(ptx_inst_t *in, uint8_t base, ptx_type_t t)
     if ((base == O_MIN || base == O_MAX) && ptx_mod(in, "NaN")) base = base == O_MIN ? O_MINNAN : O_MAXNAN;
     const bool rounds = base == O_ADD || base == O_SUB || base == O_MUL || base == O_FMA;
     if (rounds) {
-        ptx_mod(in, "rn");
+        if (!ptx_mod(in, "rn") && base == O_FMA) return ptx_bad(in);
         const bool sat = (t == T_F16 || t == T_F16X2) && ptx_mod(in, "sat");
         const bool relu = base == O_FMA && !sat && ptx_mod(in, "relu");
         in->u.mod |= (sat ? HALF_SAT : 0) | (relu ? HALF_RELU : 0);
@@ -74,11 +76,20 @@ static bool extreme(ptx_inst_t *in, ptx_type_t t, uint8_t *base)
     return true;
 }
 
+/* A rounding must be stated; before sm_20 only that of fma. */
+static bool must_round(const ptx_inst_t *in, uint8_t base)
+{
+    const bool other = base == O_DIV || base == O_SQRT || base == O_RCP || base == O_FMA;
+    return in->ps->m->sm < ROUNDS_FROM ? strcmp(in->row->name, "fma") == 0 : other;
+}
+
 bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 {
     uint8_t mode = R_RN;
     const bool approx = ptx_mod(in, "approx") || (base == O_DIV && ptx_mod(in, "full"));
-    if (!approx && base != O_ABS && base != O_NEG && base != O_MIN && base != O_MAX) rounding(in, &mode);
+    if (!approx && base != O_ABS && base != O_NEG && base != O_MIN && base != O_MAX && !rounding(in, &mode) &&
+        must_round(in, base))
+        return ptx_bad(in);
     if (mode > R_RP || (approx && t == T_F64 && base != O_RCP)) return ptx_bad(in);
     if (ptx_mod(in, "ftz")) in->u.flags |= t == T_F32 ? UF_FTZ_IN | UF_FTZ_OUT : 0;
     if ((base == O_ADD || base == O_SUB || base == O_MUL || base == O_FMA) && ptx_mod(in, "sat")) in->u.flags |= UF_SAT;
@@ -237,6 +248,6 @@ const ptx_row_t ptx_rows_float[] = {
      "{f16,bf16,tf32,e4m3x2,e5m2x2,e2m1x2,e2m3x2,e3m2x2}, back to f16x2, {f16x2,bf16x2} from f32; to integers and "
      "within a float type the mode "
      "ends "
-     "in i",
+     "in i; cvt.{rz,rp}{.satfinite}.ue8m0x2.{f32,bf16x2}, cvt.rn.bf16x2.ue8m0x2",
      O_CVT, 1, TM_INT | TM_BYTE | TM_FLOAT | TM_ONE_HALF},
     {0}};

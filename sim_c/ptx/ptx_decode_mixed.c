@@ -10,17 +10,20 @@ static bool has_word(const ptx_inst_t *in, const char *word)
     return false;
 }
 
-static uint8_t mode_of(ptx_inst_t *in)
+/* False: fma without a rounding. */
+static bool takes_mode(ptx_inst_t *in, uint8_t base, uint8_t *mode)
 {
     static const char *const WORDS[] = {"rn", "rz", "rm", "rp"};
-    for (uint8_t i = 0; i < 4; i++)
-        if (ptx_mod(in, WORDS[i])) return i;
-    return R_RN;
+    *mode = 0;
+    while (*mode < 4 && !ptx_mod(in, WORDS[*mode])) ++*mode;
+    if (*mode < 4) return true;
+    *mode = R_RN;
+    return base != O_FMA;
 }
 
 static bool two_floats(ptx_inst_t *in, uint8_t base)
 {
-    in->u.mod = mode_of(in);
+    if (!takes_mode(in, base, &in->u.mod)) return ptx_bad(in);
     if (ptx_mod(in, "ftz")) in->u.flags |= UF_FTZ_IN | UF_FTZ_OUT;
     in->u.group = G_TWO;
     in->u.op = UOP(base, T_F32);
@@ -36,7 +39,8 @@ static bool with_halves(ptx_inst_t *in, uint8_t base, ptx_type_t half)
     ptx_type_t t;
     if (base == O_MUL || !ptx_take_type(in, TM(T_F32), &t)) return ptx_bad(in);
     const uint32_t halves = base == O_FMA ? 2 : 1;
-    const uint8_t mode = mode_of(in);
+    uint8_t mode;
+    if (!takes_mode(in, base, &mode)) return ptx_bad(in);
     if (ptx_mod(in, "sat")) in->u.flags |= UF_SAT;
     in->u.group = mode == R_RN ? G_FLOAT : G_ROUND;
     in->u.mod = mode;

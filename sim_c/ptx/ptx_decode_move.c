@@ -1,4 +1,4 @@
-/* ptx_decode_move.c - decodes moves, selection, comparison, address conversion. */
+/* ptx_decode_move.c - decodes moves, selection, address conversion. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static bool frame(ptx_inst_t *in)
 static bool move_pair(ptx_inst_t *in)
 {
     in->u.group = G_MOVE;
-    in->u.op = UOP(O_MOVE2, T_U64);
+    in->u.op = UOP(O_MOVES, T_U64);
     in->u.vec = 2;
     for (uint32_t i = 0; i < 2; i++) {
         const ptx_operand_t *o = &in->o[i];
@@ -54,6 +54,27 @@ static bool move_pair(ptx_inst_t *in)
     for (uint32_t h = 0; h < 2; h++)
         if (!ptx_dst_elem(in, &in->o[0].e[h], h, T_U64, false) || !ptx_src_elem(in, &in->o[1].e[h], h, T_U64, false))
             return false;
+    return true;
+}
+
+/* mov.v2 and mov.v4 {d, …}, {a, …}; mov.v4 {d, …}, %tid. */
+static bool move_vector(ptx_inst_t *in, ptx_type_t t, uint32_t n)
+{
+    const ptx_operand_t *to = &in->o[0], *from = &in->o[1];
+    const bool whole = from->e[0].kind == OPD_WHOLE && n == 4 && !from->is_vec && !from->is_addr;
+    const uint32_t bytes = ptx_type_bytes(t);
+    if (t == T_PRED || n * bytes > 16 || (whole && (bytes == 8 || t == T_F32))) return ptx_bad(in);
+    if (!to->is_vec || to->n != n) return ptx_bad_operand(in, &to->e[0], "as many elements as .v2 or .v4 says");
+    if (!whole && (!from->is_vec || from->n != n))
+        return ptx_bad_operand(in, &from->e[0], "as many elements as .v2 or .v4 says, or of .v4 a special register");
+    in->u.group = G_MOVE;
+    in->u.op = UOP(O_MOVES, bits_type(t));
+    in->u.vec = (uint8_t)n;
+    for (uint32_t i = 0; i < n; i++) {
+        ptx_elem_t e = from->e[i];
+        if (whole && !ptx_special_part(in->ps, &from->e[0], i, &e)) return false;
+        if (!ptx_dst_elem(in, &to->e[i], i, t, false) || !ptx_src_elem(in, &e, i, t, false)) return false;
+    }
     return true;
 }
 
@@ -75,6 +96,8 @@ static bool dec_mov(ptx_inst_t *in)
     bool is_b128;
     if (!ptx_take_wide(in, in->row->types, 0, &t, &is_b128) || !ptx_count(in, 2)) return false;
     if (is_b128) return move_pair(in);
+    const uint32_t vec = ptx_mod(in, "v2") ? 2 : ptx_mod(in, "v4") ? 4 : 0;
+    if (vec) return move_vector(in, t, vec);
     for (uint32_t i = 0; i < 2; i++) in->o[i].is_vec &= in->o[i].n > 1; /* {a} is a */
     if (in->o[0].is_vec || in->o[1].is_vec) return pack(in, t);
     const ptx_elem_t *from = &in->o[1].e[0];
@@ -115,75 +138,6 @@ static bool dec_slct(ptx_inst_t *in)
     in->u.group = G_INT;
     in->u.op = UOP(c == T_F32 ? O_SLCTF : O_SLCT, bits_type(t));
     return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) && ptx_src(in, 3, 2, c);
-}
-
-#define TM_COMPARED (TM_INT | TM_FLOAT | TM_ONE_HALF)
-
-static bool comparison(ptx_inst_t *in, ptx_type_t t, uint8_t *cmp)
-{
-    static const struct {
-        const char *word;
-        uint8_t cmp;
-        uint16_t types;
-    } WORDS[] = {{"eq", C_EQ, TM_COMPARED},
-                 {"ne", C_NE, TM_COMPARED},
-                 {"lt", C_LT, TM_COMPARED},
-                 {"le", C_LE, TM_COMPARED},
-                 {"gt", C_GT, TM_COMPARED},
-                 {"ge", C_GE, TM_COMPARED},
-                 {"lo", C_LT, TM_INT},
-                 {"ls", C_LE, TM_INT},
-                 {"hi", C_GT, TM_INT},
-                 {"hs", C_GE, TM_INT},
-                 {"equ", C_EQU, TM_FLOAT | TM_ONE_HALF},
-                 {"neu", C_NEU, TM_FLOAT | TM_ONE_HALF},
-                 {"ltu", C_LTU, TM_FLOAT | TM_ONE_HALF},
-                 {"leu", C_LEU, TM_FLOAT | TM_ONE_HALF},
-                 {"gtu", C_GTU, TM_FLOAT | TM_ONE_HALF},
-                 {"geu", C_GEU, TM_FLOAT | TM_ONE_HALF},
-                 {"num", C_NUM, TM_FLOAT | TM_ONE_HALF},
-                 {"nan", C_NAN, TM_FLOAT | TM_ONE_HALF}};
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        if (!(WORDS[i].types >> t & 1) || !ptx_mod(in, WORDS[i].word)) continue;
-        *cmp = WORDS[i].cmp;
-        return true;
-    }
-    return ptx_bad(in);
-}
-
-/* Decodes comparison, type and sources; the optional third source is a predicate to combine the result with. */
-static bool compare(ptx_inst_t *in, ptx_type_t t)
-{
-    uint8_t cmp = C_EQ;
-    if (!comparison(in, t, &cmp)) return false;
-    in->u.mod2 = ptx_mod(in, "and") ? B_AND : ptx_mod(in, "or") ? B_OR : ptx_mod(in, "xor") ? B_XOR : B_NONE;
-    if (ptx_mod(in, "ftz") && t == T_F32) in->u.flags |= UF_FTZ_IN;
-    in->u.group = G_CMP;
-    in->u.type = (uint8_t)t;
-    const ptx_type_t as = TM(t) & TM_ONE_HALF ? T_F32 : t; /* 16-bit floats are widened */
-    in->u.op = UOP(cmp, cmp <= C_NE ? ptx_unsigned(as) : as);
-    if (t == T_F64) ptx_timing(in, UNIT_DP, LAT_DP);
-    if (!ptx_count(in, in->u.mod2 ? 4 : 3) || !ptx_src(in, 1, 0, t) || !ptx_src(in, 2, 1, t)) return false;
-    if (!in->u.mod2) return true;
-    if (in->o[3].is_not) in->u.flags |= UF_NOT;
-    return ptx_src_elem(in, &in->o[3].e[0], 2, T_PRED, false);
-}
-
-static bool dec_setp(ptx_inst_t *in)
-{
-    ptx_type_t t;
-    if (!ptx_take_type(in, in->row->types, &t) || !compare(in, t)) return false;
-    return ptx_dst_elem(in, &in->o[0].e[0], 0, T_PRED, false) &&
-           (!in->o[0].is_pair || ptx_dst_elem(in, &in->o[0].second, 1, T_PRED, false));
-}
-
-static bool dec_set(ptx_inst_t *in)
-{
-    ptx_type_t t, to;
-    if (!ptx_take_type(in, in->row->types, &t) || !ptx_take_type(in, TM_32 | TM(T_F32), &to) || !compare(in, t))
-        return false;
-    in->u.mod = to == T_F32;
-    return ptx_dst(in, 0, 0, to);
 }
 
 static bool dec_cvta(ptx_inst_t *in)
@@ -235,17 +189,14 @@ static bool dec_isspacep(ptx_inst_t *in)
     return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_PRED) && ptx_src(in, 1, 0, T_U64);
 }
 
-#define TM_ALL    (TM_INT | TM_FLOAT)
-#define CMP_FORMS "{eq,ne,lt,le,gt,ge,lo,ls,hi,hs,equ,neu,ltu,leu,gtu,geu,num,nan}{.and,.or,.xor}{.ftz}"
+#define TM_ALL (TM_INT | TM_FLOAT)
 const ptx_row_t ptx_rows_move[] = {
     {"mov", dec_mov,
      "mov.{pred,b16,…,b64,u16,…,s64,f32,f64}, with {a,b} or {a,b,c,d} on one side to "
-     "pack or unpack b16, b32 or b64, mov.b128 with {lower,upper} on a side",
+     "pack or unpack b16, b32 or b64, mov.b128 with {lower,upper} on a side, mov.{v2,v4} of {a,…}, mov.v4 of %tid",
      O_MOV, 1, TM_ALL | TM(T_PRED)},
     {"selp", dec_selp, "selp.{b16,…,b64,u16,…,s64,f32,f64}", O_SELP, 3, TM_ALL},
     {"slct", dec_slct, "slct{.ftz}.{b16,…,b64,u16,…,s64,f32,f64}.{s32,f32}", O_SLCT, 3, TM_ALL},
-    {"setp", dec_setp, "setp." CMP_FORMS ".{b16,…,b64,u16,…,s64,f16,bf16,f32,f64}", 0, 2, TM_COMPARED},
-    {"set", dec_set, "set." CMP_FORMS ".{u32,s32,f32}.{b16,…,b64,u16,…,s64,f32,f64}", 0, 2, TM_ALL},
     {"cvta", dec_cvta, "cvta{.to}.{global,shared,local,const,param}.u64", O_MOV, 1, TM(T_U64)},
     {"isspacep", dec_isspacep, "isspacep.{global,shared,local,const,param}", O_ISSPACEP, 1, 0},
     {0}};

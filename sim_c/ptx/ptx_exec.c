@@ -19,22 +19,19 @@ static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
 {
     if (u->type == T_F32) {
         lane_f32 *D = d;
-        LANES D[i] = D[i] >= 0.0f ? (D[i] > 1.0f ? 1.0f : D[i]) : 0.0f;
+        LANES D[i] = D[i] > 0.0f ? (D[i] > 1.0f ? 1.0f : D[i]) : 0.0f;
     } else {
         lane_f64 *D = d;
-        LANES D[i] = D[i] >= 0.0 ? (D[i] > 1.0 ? 1.0 : D[i]) : 0.0;
+        LANES D[i] = D[i] > 0.0 ? (D[i] > 1.0 ? 1.0 : D[i]) : 0.0;
     }
 }
 
-#define F16_NORMAL_MIN 0x1p-14f
+/* Conversions clamp by themselves, each to the range of its format. */
+static bool clamps(const ptx_uop_t *u) { return u->flags & UF_SAT && u->group != G_CVT && u->group != G_SMALL; }
 
-typedef struct {
-    _Alignas(64) uint32_t lane[4][PTX_LANES];
-} flushed_t;
+static bool is_half(const ptx_uop_t *u) { return u->type >= T_F16; }
 
-static bool is_half(const ptx_uop_t *u) { return u->type == T_F16 || u->type == T_BF16; }
-
-static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], flushed_t *room)
+void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room)
 {
     for (uint32_t i = 0; i < 4; i++) {
         s[i] = ptx_ref(l, w, u->s[i]);
@@ -47,16 +44,16 @@ static void sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t 
 static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     _Alignas(64) uint64_t result[PTX_LANES];
-    flushed_t flushed;
+    ptx_flushed_t flushed;
     const void *s[4];
     const bool sink = u->d[0] == UREF_NONE;
     /* Registers of lanes without a live thread may hold anything: no blending when all live lanes are active. */
     const bool whole = mask == w->live && !sink;
     void *d = whole ? (void *)(w->regs + u->d[0]) : result;
-    sources(l, w, u, s, &flushed);
+    ptx_sources(l, w, u, s, &flushed);
     l->alu[u->group](u, d, s, l->lanes);
     if (u->flags & UF_FTZ_OUT) flush(d, d, l->lanes);
-    if ((u->flags & UF_SAT) && u->group != G_CVT) saturate(u, d, l->lanes);
+    if (clamps(u)) saturate(u, d, l->lanes);
     if (!whole && !sink) ptx_blend(w->regs + u->d[0], result, u->dst == DST_64, mask, l->lanes);
 }
 
@@ -64,7 +61,7 @@ static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32
 static void alu_two(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     _Alignas(64) uint64_t result[PTX_LANES];
-    flushed_t flushed;
+    ptx_flushed_t flushed;
     const uint32_t n = l->lanes;
     for (uint32_t half = 0; half < 2; half++) {
         lane_u32 *d = (lane_u32 *)result + half * n;
@@ -79,49 +76,6 @@ static void alu_two(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
         if (u->flags & UF_FTZ_OUT) flush(d, d, n);
     }
     if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], result, true, mask, n);
-}
-
-static uint32_t combine(uint32_t how, uint32_t r, uint32_t c)
-{
-    switch (how) {
-    case B_AND: return r & c;
-    case B_OR: return r | c;
-    case B_XOR: return r ^ c;
-    default: return r;
-    }
-}
-
-/* Widens 16-bit floats to f32. A subnormal f16 becomes a normal f32, so .ftz must flush it here. */
-static void widen(const ptx_uop_t *u, uint32_t *d, const void *from, uint32_t n)
-{
-    lane_f32 *D = (lane_f32 *)(void *)d;
-    ptx_half_lanes((ptx_type_t)u->type, d, from, n);
-    for (uint32_t i = 0; u->type == T_F16 && u->flags & UF_FTZ_IN && i < n; i++)
-        if (D[i] > -F16_NORMAL_MIN && D[i] < F16_NORMAL_MIN) D[i] *= 0.0f;
-}
-
-static void compare(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
-{
-    flushed_t flushed;
-    const void *s[4];
-    sources(l, w, u, s, &flushed);
-    for (uint32_t i = 0; is_half(u) && i < 2; i++) {
-        widen(u, flushed.lane[i], s[i], l->lanes);
-        s[i] = flushed.lane[i];
-    }
-    const uint32_t r = l->compare(u, s, l->lanes);
-    uint32_t c = *(const lane_u32 *)s[2];
-    if (u->flags & UF_NOT) c = ~c;
-    const uint32_t yes = combine(u->mod2, r, c);
-    if (u->dst == DST_PRED) {
-        ptx_set_pred(w, u->d[0], mask, yes);
-        ptx_set_pred(w, u->d[1], mask, combine(u->mod2, ~r, c));
-    } else if (u->d[0] != UREF_NONE) { /* set: all ones or 1.0f */
-        lane_u32 *D = (lane_u32 *)(void *)(w->regs + u->d[0]);
-        const uint32_t one = u->mod ? UINT32_C(0x3f800000) : UINT32_MAX;
-        for (uint32_t i = 0; i < l->lanes; i++)
-            if (mask >> i & 1) D[i] = yes >> i & 1 ? one : 0;
-    }
 }
 
 static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
@@ -155,7 +109,7 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_VIDEO:
     case G_SMALL: alu(l, w, u, mask); return true;
     case G_TWO: alu_two(l, w, u, mask); return true;
-    case G_CMP: compare(l, w, u, mask); return true;
+    case G_CMP: ptx_exec_compare(l, w, u, mask); return true;
     case G_PRED: predicates(l, w, u, mask); return true;
     case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
     case G_CARRY: ptx_exec_carry(l, w, u, mask); return true;
@@ -169,6 +123,8 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_BULK: return !mask || ptx_exec_bulk(cta, w, pc, mask, out, err);
     case G_MBAR: return !mask || ptx_exec_mbar(cta, w, pc, mask, out, err);
     case G_CLUSTER: return !mask || ptx_exec_cluster(cta, w, pc, mask, err);
+    case G_MATRIX: return !mask || ptx_exec_matrix(cta, w, pc, mask, out, err);
+    case G_STACK: return ptx_exec_stack(cta, w, pc, mask, err);
     case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stops itself", err);
     default: return true;
     }
@@ -223,6 +179,20 @@ static bool still_goes(fe_cta_t *cta, ptx_warp_t *w)
     return !(flags & UF_MEETS) || ptx_meet(cta, w) == MEET_GOES;
 }
 
+static bool branch(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err)
+{
+    const ptx_uop_t *u = &cta->l->k->uop[pc];
+    uint32_t to = u->target;
+    if (u->group == G_INDEX) {
+        if (!ptx_branch_index(cta, w, pc, mask, err)) return false;
+        to = w->frame[w->depth - 1].pc;
+    } else if (!ptx_branch(w, u, mask)) {
+        return ptx_place_error(cta, pc, "diverges too deeply", err);
+    }
+    if (to <= pc && mask && mask != w->live && cta->l->k->m->splits) ptx_looped(w, to);
+    return true;
+}
+
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     ptx_warp_t *w = &cta->warp[warp];
@@ -239,9 +209,8 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     if (!goes) return settle(cta, w, err);
     if (u->flags & UF_MEETS) {
         if (!meeting(cta, w, pc, mask, out, err)) return false;
-    } else if (u->group == G_BRANCH) {
-        if (!ptx_branch(w, u, mask)) return ptx_place_error(cta, pc, "diverges too deeply", err);
-        if (u->target <= pc && mask && mask != w->live && cta->l->k->m->splits) ptx_looped(w, u->target);
+    } else if (u->group == G_BRANCH || u->group == G_INDEX) {
+        if (!branch(cta, w, pc, mask, err)) return false;
     } else if (u->group == G_CALL) {
         if (!ptx_call(cta, w, pc, mask, err)) return false;
     } else {
@@ -260,7 +229,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 
 static bool changes_by_cta(uint32_t kind)
 {
-    return kind == SR_CTAID_X || kind == SR_CTAID_Y || kind == SR_CTAID_Z || kind == SR_SMID;
+    return kind == SR_CTAID_X || kind == SR_CTAID_Y || kind == SR_CTAID_Z || kind == SR_SMID || kind == SR_STACK;
 }
 
 /* Special registers that are equal in all CTAs are written only once, when the CTA's memory is allocated. */

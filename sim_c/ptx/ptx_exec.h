@@ -69,7 +69,8 @@ typedef struct ptx_launch {
     const char *name;
     uint32_t grid[3], block[3], threads, lanes, warps;
     uint32_t shared_bytes;
-    uint32_t local_bytes; /* local memory of a thread, as declared */
+    uint32_t local_bytes; /* local memory of a thread: as declared, and stack */
+    uint32_t stack_base;  /* offset in it from which alloca takes memory */
     local_map_t local;
     uint8_t *pool;         /* constants, one value per lane */
     uint8_t *params;       /* at least one byte */
@@ -129,7 +130,14 @@ void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_u
 /* err: the instruction at pc, `what`, the CTA. Always false. */
 bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *err);
 
+typedef struct {
+    _Alignas(64) uint32_t lane[4][PTX_LANES];
+} ptx_flushed_t;
+/* ptx_exec.c: the sources of a micro-op; `room` holds those whose subnormals read as zero. */
+void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room);
+
 /* One micro-op for the lanes of mask. */
+void ptx_exec_compare(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 /* ptx_exchange.c: shfl, vote, match, redux, elect, activemask among the lanes of one path. */
@@ -167,6 +175,8 @@ void ptx_take_sum(const fe_cta_t *cta, ptx_warp_t *w); /* writes the result of t
 void ptx_join_sum(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 void ptx_owe_sum(ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 
+bool ptx_exec_matrix(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+bool ptx_exec_stack(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
 bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
@@ -192,6 +202,8 @@ uint8_t *ptx_bytes(const fe_cta_t *cta, uint32_t thread, uint64_t addr, uint64_t
 
 /* ptx_control.c: the reconvergence stack. */
 bool ptx_branch(ptx_warp_t *w, const ptx_uop_t *u, uint32_t taken); /* false: stack exhausted */
+/* brx.idx at pc. False: err, an index is out of range or the stack exhausted. */
+bool ptx_branch_index(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t taken, err_t *err);
 void ptx_exit_lanes(ptx_warp_t *w, uint32_t lanes);
 /* Splits frame i: its lanes `apart` continue at `at`, the others at the frame's pc; both rejoin at `next`. The frame of
  * `apart` gets index *i. False: stack exhausted. */

@@ -58,7 +58,7 @@ static uint64_t float_to_int(double x, uint32_t mode, kind_t from, kind_t to)
     return to.is_signed ? (uint64_t)(int64_t)x : (uint64_t)x;
 }
 
-static double saturate(double x) { return x >= 0.0 ? (x > 1.0 ? 1.0 : x) : 0.0; }
+static double saturate(double x) { return x > 0.0 ? (x > 1.0 ? 1.0 : x) : 0.0; }
 
 static uint64_t lane_in(const void *s, uint32_t i, bool wide)
 {

@@ -52,7 +52,7 @@ static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
     if (base == O_ABS) return x & MAGNITUDE;
     if (u->mod & HALF_XORSIGN) x &= MAGNITUDE, y &= MAGNITUDE;
     double r = combine(base, value(x, bfloat), value(y, bfloat), value(z, bfloat));
-    if (u->mod & HALF_SAT) r = r >= 0.0 ? (r > 1.0 ? 1.0 : r) : 0.0;
+    if (u->mod & HALF_SAT) r = r > 0.0 ? (r > 1.0 ? 1.0 : r) : 0.0;
     if (u->mod & HALF_RELU) r = r < 0.0 ? 0.0 : r;
     const uint16_t v = flushed(bfloat ? ptx_bfloat_of(r, R_RN) : ptx_half_of(r, R_RN), flush, exponent);
     return r != r ? v : v | xorsign;

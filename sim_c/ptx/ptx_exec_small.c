@@ -28,7 +28,8 @@ static const small_t FORMATS[] = {[SMALL_F32] = {24, -149, 0x7f7fffff, 0x7ffffff
                                   [SMALL_E5M2] = {3, -16, 0x7b, 0x7f, 0x80, 8},
                                   [SMALL_E2M1] = {2, -1, 0x7, 0x7, 0x8, 4},
                                   [SMALL_E2M3] = {4, -3, 0x1f, 0x1f, 0x20, 8},
-                                  [SMALL_E3M2] = {3, -4, 0x1f, 0x1f, 0x20, 8}};
+                                  [SMALL_E3M2] = {3, -4, 0x1f, 0x1f, 0x20, 8},
+                                  [SMALL_UE8M0] = {1, -127, 0xfe, 0xff, 0, 8}};
 
 static double rounded(double x, uint32_t mode) /* x >= 0 */
 {
@@ -62,9 +63,27 @@ static double widen(uint32_t v, const small_t *f)
     return sign * (exponent ? ldexp(rest + hidden, f->least + (int)exponent - 1) : ldexp(rest, f->least));
 }
 
+/* A power of two without a sign: the exponent of |x|, rounded to zero or up. What is smaller than all is the smallest.
+ */
+static uint32_t exponent_of(double x, bool up, bool satfinite)
+{
+    const small_t *f = &FORMATS[SMALL_UE8M0];
+    int exponent;
+    if (x != x) return f->nan;
+    x = fabs(x);
+    if (isinf(x)) return satfinite ? f->most : f->nan;
+    const double significand = frexp(x, &exponent); /* x = significand * 2^exponent, from 0.5 up */
+    if (x <= ldexp(1.0, f->least)) return 0;
+    const uint32_t code = (uint32_t)(exponent - 1 - f->least) + (up && significand > 0.5);
+    return code > f->most && satfinite ? f->most : code;
+}
+
 static uint32_t one(const ptx_uop_t *u, uint32_t v)
 {
     const small_t *to = &FORMATS[u->mod];
+    if (u->mod2 == SMALL_UE8M0)
+        return v == FORMATS[u->mod2].nan ? to->nan : v ? v << 7 : 0x40; /* 2^-127 is subnormal */
+    if (u->mod == SMALL_UE8M0) return exponent_of(widen(v, &FORMATS[u->mod2]), u->imm == R_RP, u->flags & UF_SAT);
     double x = widen(v, &FORMATS[u->mod2]);
     if ((u->flags & UF_NOT) && !(x > 0.0) && x == x) x = 0.0; /* .relu */
     const uint32_t r = narrow(x, to, (uint32_t)u->imm, (u->flags & UF_SAT) != 0);

@@ -12,7 +12,7 @@ static void fill(void *ctx, uint32_t r, bool is_def)
 {
     const fill_t *f = ctx;
     const ptx_reg_t *reg = f->ps->reg[r];
-    if (reg->sreg) return; /* never written: nothing to wait for */
+    if (!ptx_is_awaited(reg)) return;
     if (is_def && f->w->ndst < WINST_DST_MAX) f->w->dst[f->w->ndst++] = reg->flat;
     if (!is_def && f->w->nsrc < WINST_SRC_MAX) f->w->src[f->w->nsrc++] = reg->flat;
 }

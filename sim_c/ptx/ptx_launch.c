@@ -173,6 +173,23 @@ static bool reads_clock(const ptx_kernel_t *k)
     return false;
 }
 
+static bool has_group(const ptx_kernel_t *k, ptx_group_t group)
+{
+    for (uint32_t i = 0; i < k->uops; i++)
+        if (k->uop[i].group == group) return true;
+    return false;
+}
+
+/* Local memory of a thread: what is declared and, for alloca, the stack behind it. */
+static void size_local(ptx_launch_t *l, const ptx_launch_cfg_t *cfg)
+{
+    const uint64_t stack = cfg->stack_bytes ? cfg->stack_bytes : PTX_STACK_BYTES;
+    l->local_bytes = ptx_local_bytes(l->k);
+    l->stack_base = (l->local_bytes + 15) / 16 * 16;
+    if (!has_group(l->k, G_STACK)) return;
+    l->local_bytes = stack < PTX_MAX_LOCAL - l->stack_base ? l->stack_base + (uint32_t)stack : PTX_MAX_LOCAL;
+}
+
 static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg)
 {
     ptx_launch_t *l = calloc(1, sizeof *l);
@@ -184,7 +201,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->lanes = cfg->warp_lanes;
     l->warps = (l->threads + l->lanes - 1) / l->lanes;
     l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
-    l->local_bytes = ptx_local_bytes(k);
+    size_local(l, cfg);
     l->gmem = cfg->gmem;
     l->local = local_map_of(LOCAL_MAP_BASE + gmem_number(l->gmem) * PTX_LOCAL_STRIDE, l->warps, l->lanes,
                             (l->local_bytes + 15) / 16 * 16);

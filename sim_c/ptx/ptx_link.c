@@ -99,7 +99,7 @@ static bool measure_stack(ptx_kernel_t *k, err_t *err)
 }
 
 typedef struct { /* offsets at which a function's copy begins in the kernel's arrays */
-    uint32_t uop, pool, call, flat, pc, more;
+    uint32_t uop, pool, call, flat, pc, more, target;
 } shift_t;
 
 static uint32_t moved(uint32_t ref, uint32_t by) { return ref != UREF_NONE && (ref & UREF_POOL) ? ref + by : ref; }
@@ -113,6 +113,7 @@ static void append_uop(ptx_kernel_t *k, const ptx_kernel_t *f, uint32_t i, const
     if (u.target != UREF_NONE) u.target += by->uop;
     if (u.reconv != UREF_NONE) u.reconv += by->uop;
     if (u.group == G_CALL) u.imm += by->call;
+    if (u.group == G_INDEX) u.imm += by->target;
     u.more += by->more;
     for (uint32_t s = 0; s < w.nsrc; s++) w.src[s] = (uint16_t)(w.src[s] + by->flat);
     for (uint32_t d = 0; d < w.ndst; d++) w.dst[d] = (uint16_t)(w.dst[d] + by->flat);
@@ -122,10 +123,20 @@ static void append_uop(ptx_kernel_t *k, const ptx_kernel_t *f, uint32_t i, const
     k->uop[k->uops++] = u;
 }
 
+static bool append_targets(ptx_kernel_t *k, const ptx_kernel_t *f, uint32_t by, err_t *err)
+{
+    for (uint32_t i = 0, left = 0; i < f->targets; i++) {
+        if (!ptx_grow(&k->target, k->targets, &k->targets_room, sizeof *k->target)) return no_memory(k, err);
+        k->target[k->targets++] = f->target[i] + (left ? by : 0);
+        left = left ? left - 1 : f->target[i];
+    }
+    return true;
+}
+
 static bool append(ptx_kernel_t *k, ptx_func_t *func, err_t *err)
 {
     const ptx_kernel_t *f = func->code;
-    const shift_t by = {k->uops, k->pool_bytes, k->calls, k->flat_regs, k->code_bytes, k->mores};
+    const shift_t by = {k->uops, k->pool_bytes, k->calls, k->flat_regs, k->code_bytes, k->mores, k->targets};
     func->entry = k->uops;
     for (uint32_t i = 0; i < f->uops; i++) {
         if (!ptx_grow(&k->uop, k->uops, &k->uops_room, sizeof *k->uop) ||
@@ -150,6 +161,20 @@ static bool append(ptx_kernel_t *k, ptx_func_t *func, err_t *err)
     k->pool_bytes += f->pool_bytes;
     k->flat_regs += f->flat_regs;
     k->code_bytes += f->code_bytes;
+    return append_targets(k, f, by.uop, err);
+}
+
+/* Resolves addresses of .const variables that were defined behind their use, and finds uses of undefined ones. */
+static bool resolve_externs(ptx_kernel_t *k, err_t *reason)
+{
+    for (uint32_t i = 0; i < k->pool_used; i++) {
+        const ptx_var_t *v = k->pool[i].var;
+        if (v && v->refusal)
+            return err_set(reason, k->m->file, k->pool[i].line, "'%.60s' cannot be used: %s", v->name, v->refusal);
+        if (!v || v->space != SPACE_CONST) continue;
+        k->pool[i].value += v->offset_bytes;
+        k->pool[i].var = NULL;
+    }
     return true;
 }
 
@@ -202,7 +227,7 @@ static bool link_kernel(ptx_kernel_t *k, err_t *reason, err_t *err)
         if (k->call[i].kind == CALL_FUNC) k->call[i].func = find(k, k->call[i].callee);
         k->allocates |= k->call[i].kind == CALL_MALLOC || k->call[i].kind == CALL_FREE;
     }
-    return place_shared(k, reason, err) && (!k->funcs || measure_stack(k, err));
+    return resolve_externs(k, reason) && place_shared(k, reason, err) && (!k->funcs || measure_stack(k, err));
 }
 
 /* Replaces aliases by the functions that they stand for. */

@@ -1,5 +1,6 @@
 /* ptx_meet.c - instructions at which lanes wait for lanes on other paths of their warp, from sm_70 on: shfl, vote,
- * match, redux and elect with .sync, bar.warp.sync, barriers of the CTA.
+ * match, redux and elect with .sync, bar.warp.sync, barriers of the CTA; ldmatrix, stmatrix and movmatrix, which all
+ * lanes must execute at one place.
  *
  * A lane at a .sync instruction waits for all lanes of its member mask that have not exited. They may stand at other
  * instructions of the same name and qualifiers, in other branches, with the same mask. When the last of them arrives,
@@ -112,6 +113,7 @@ static bool meet_alone(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, winst_exec_t *
     const ptx_uop_t *u = &cta->l->k->uop[pc];
     if (u->group == G_BARRIER) return ptx_exec_barrier(cta, w, pc, w->live, out, err);
     if (!check_members(cta, ptx_ref(cta->l, w, u->s[u->group == G_NOP ? 0 : 3]), pc, w->live, err)) return false;
+    if (u->group == G_MATRIX) return ptx_exec_matrix(cta, w, pc, w->live, out, err);
     if (u->group == G_WARP) ptx_exec_warp(cta->l, w, u, w->live);
     return true;
 }
@@ -177,6 +179,7 @@ bool ptx_exec_meet(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     table_t t;
     uint32_t lanes = 0;
     if (mask == w->live) return meet_alone(cta, w, pc, out, err);
+    if (u->group == G_MATRIX) return ptx_exec_matrix(cta, w, pc, mask, out, err);
     gather(cta, w, u, &m);
     for (uint32_t left = mask; left; left &= ~lanes)
         lanes |= company(&m, (uint32_t)__builtin_ctz(left)); /* ptx_meet has checked that no lane is missing */

@@ -41,6 +41,7 @@ static void kernel_free(ptx_kernel_t *k)
     free(k->winst);
     free(k->text);
     free(k->more);
+    free(k->target);
     free(k->pool);
     free(k->sreg);
     free(k->zero);

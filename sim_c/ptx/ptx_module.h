@@ -47,6 +47,7 @@ typedef struct ptx_var {
     uint8_t type;        /* of an element */
     bool is_extern;      /* dynamic shared array */
     const char *refusal; /* why its uses are refused; NULL: they are not */
+    bool awaits;         /* .extern: its definition may follow, and clears the refusal */
     uint32_t align_bytes;
     uint64_t size_bytes;
     uint64_t offset_bytes; /* in its space; of a .global variable: its index in module->global */
@@ -62,6 +63,7 @@ typedef enum {
     SR_CTAID_Z, SR_NCTAID_X, SR_NCTAID_Y, SR_NCTAID_Z, SR_LANEID, SR_WARPID, SR_NWARPID, SR_SMID,
     SR_LT, SR_LE, SR_EQ, SR_GE, SR_GT, SR_DYN_SMEM, SR_SMEM, SR_ENV1, SR_ENV2,
     SR_LOCAL, /* offset at which the local variables of a called function begin */
+    SR_STACK, /* stack pointer of alloca, an offset in local memory; it changes */
     SR_CLOCK, SR_CLOCK_HI, SR_CLOCK64, SR_COUNT
 } ptx_sreg_t;
 /* clang-format on */
@@ -71,6 +73,7 @@ typedef struct {
     const ptx_var_t *var; /* variable whose address the launch or ptx_link adds: .global, dynamic shared, shared in a
                              function; NULL: none */
     uint32_t offset;      /* bytes, in the pool */
+    uint32_t line;        /* of the first use */
     uint8_t bits;         /* lane width: 32 or 64 */
 } ptx_const_t;
 
@@ -132,6 +135,9 @@ struct ptx_kernel {
     uint32_t uops, uops_room, winst_room, text_room;
     uint32_t *more; /* sources of micro-ops beyond their s[] */
     uint32_t mores, mores_room;
+    uint32_t *target; /* lists of branch targets: the number of targets, then their micro-ops */
+    uint32_t targets, targets_room;
+    uint32_t indexed; /* targets of all brx.idx */
     ptx_const_t *pool;
     uint32_t pool_used, pool_room, pool_bytes;
     ptx_sreg_use_t *sreg;
@@ -157,6 +163,7 @@ struct ptx_kernel {
 
 struct ptx_module {
     const char *file;
+    uint32_t sm; /* number of the .target: 75 for sm_75 */
     bool splits; /* for sm_70 or newer: the lanes of a warp are scheduled independently */
     ptx_arena_t arena;
     ptx_map_t vars, kernels, functions;

@@ -37,7 +37,7 @@ static uint16_t one_number_each(ptx_parser_t *ps, const uint32_t *name)
 {
     uint16_t used = 0;
     for (uint32_t r = 0; r < ps->regs; r++)
-        if (name[r] == r && !ps->reg[r]->sreg) ps->reg[r]->flat = used++;
+        if (name[r] == r && ptx_is_awaited(ps->reg[r])) ps->reg[r]->flat = used++;
     return used;
 }
 
@@ -83,7 +83,7 @@ static bool share(ptx_parser_t *ps, uint32_t *name)
     if (ok) {
         merge_ranges(ps, name);
         for (uint32_t r = 0; r < ps->regs; r++)
-            if (name[r] == r && !ps->reg[r]->sreg && ps->reg[r]->live_end) todo[count++] = ps->reg[r];
+            if (name[r] == r && ptx_is_awaited(ps->reg[r]) && ps->reg[r]->live_end) todo[count++] = ps->reg[r];
         ps->k->flat_regs = share_numbers(todo, count, end);
     }
     free(todo);

@@ -30,7 +30,8 @@ static bool target(ptx_parser_t *ps)
     do {
         const ptx_tok_t *t = &ps->lx.tok;
         if (t->kind != TK_IDENT) return ptx_lex_expected(&ps->lx, "a target, as in sm_75");
-        if (t->len > 3 && strncmp(t->p, "sm_", 3) == 0) ps->m->splits = number_of(t, 3) >= SPLITS_FROM;
+        if (t->len > 3 && strncmp(t->p, "sm_", 3) == 0) ps->m->sm = number_of(t, 3);
+        ps->m->splits = ps->m->sm >= SPLITS_FROM;
         if (!ptx_lex_next(&ps->lx)) return false;
     } while (ptx_lex_take(&ps->lx, ","));
     return true;

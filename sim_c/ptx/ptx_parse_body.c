@@ -118,8 +118,9 @@ static bool label_or_inst(ptx_parser_t *ps)
     const ptx_tok_t word = lx->tok;
     if (!ptx_lex_next(lx)) return false;
     if (!ptx_lex_take(lx, ":")) return ptx_parse_inst(ps, word, NULL, false);
-    if (ptx_map_get(&ps->scope->labels, word.p, word.len))
+    if (ptx_map_get(&ps->scope->labels, word.p, word.len) || ptx_map_get(&ps->scope->lists, word.p, word.len))
         return err_set(lx->err, lx->file, word.line, "label '%.*s' is defined twice", (int)word.len, word.p);
+    if (ptx_lex_take(lx, ".branchtargets")) return ptx_parse_targets(ps, word);
     const char *name = ptx_arena_str(&ps->m->arena, word.p, word.len);
     const uintptr_t at = (uintptr_t)ps->k->uops + 1; /* 0 would mean: absent */
     if (!name || !ptx_map_put(&ps->scope->labels, name, (void *)at)) return ptx_no_memory(ps);
@@ -182,7 +183,9 @@ static bool implicit_ret(ptx_parser_t *ps)
     for (uint32_t i = 0; i < ps->scope->labels.room; i++)
         label_at_end |= ps->scope->labels.slot[i].value == (void *)((uintptr_t)k->uops + 1);
     for (uint32_t i = 0; i < k->uops; i++) label_at_end |= k->uop[i].group == G_BRANCH && k->uop[i].target == k->uops;
-    const bool ends = last->group == G_EXIT || last->group == G_RET || last->group == G_BRANCH;
+    label_at_end |= ptx_list_at_end(k);
+    const bool ends =
+        last->group == G_EXIT || last->group == G_RET || last->group == G_BRANCH || last->group == G_INDEX;
     if (ends && last->guard == UREF_NONE && !label_at_end) return true;
     const ptx_tok_t ret = {.kind = TK_IDENT, .p = "ret", .len = 3, .line = ps->lx.tok.line};
     const ptx_tok_t now = ps->lx.tok;

@@ -129,11 +129,12 @@ static bool bracket(ptx_lex_t *lx, uint32_t depth, ptx_value_t *v)
 static bool signed_value(ptx_lex_t *lx, char sign, ptx_value_t *v)
 {
     const bool real = v->kind == VALUE_F64;
+    if (v->kind == VALUE_F32)
+        return wrong(lx, "a sign before a 0f constant; allowed: 0f with the sign in its bits, 0d…, 1.5");
     if (sign == '+') return true;
-    if (v->kind == VALUE_F32 && sign == '-') v->bits ^= UINT64_C(1) << 31;
-    else if (real && sign == '-') v->bits ^= UINT64_C(1) << 63;
-    else if (sign == '!' && v->kind != VALUE_F32) *v = of_bool(real ? !(real_of(*v) < 0 || real_of(*v) > 0) : !v->bits);
-    else if (real || v->kind == VALUE_F32) return wrong(lx, "~ or ! of a float; allowed: -");
+    if (real && sign == '-') v->bits ^= UINT64_C(1) << 63;
+    else if (sign == '!') *v = of_bool(real ? !(real_of(*v) < 0 || real_of(*v) > 0) : !v->bits);
+    else if (real) return wrong(lx, "~ of a float; allowed: -");
     else v->bits = sign == '-' ? 0 - v->bits : ~v->bits;
     return true;
 }

@@ -30,9 +30,10 @@ static bool take_words(ptx_parser_t *ps, ptx_inst_t *in, ptx_tok_t first)
     return true;
 }
 
-static const ptx_row_t *const TABLES[] = {ptx_rows_int,  ptx_rows_bits, ptx_rows_float, ptx_rows_move, ptx_rows_mem,
-                                          ptx_rows_ctl,  ptx_rows_call, ptx_rows_tex,   ptx_rows_copy, ptx_rows_video,
-                                          ptx_rows_atom, ptx_rows_sync, ptx_rows_hint,  ptx_rows_mbar};
+static const ptx_row_t *const TABLES[] = {ptx_rows_int,   ptx_rows_bits,  ptx_rows_float, ptx_rows_move, ptx_rows_mem,
+                                          ptx_rows_ctl,   ptx_rows_call,  ptx_rows_tex,   ptx_rows_copy, ptx_rows_video,
+                                          ptx_rows_atom,  ptx_rows_sync,  ptx_rows_hint,  ptx_rows_mbar, ptx_rows_setp,
+                                          ptx_rows_stack, ptx_rows_matrix};
 enum { TABLES_USED = sizeof TABLES / sizeof *TABLES, LIST_CHARS = 900 };
 
 static const ptx_row_t *find_row(const char *name, size_t len)
@@ -77,7 +78,7 @@ static bool name_elem(ptx_parser_t *ps, ptx_elem_t *e)
         return ptx_special(ps, t, e);
     } else if ((e->var = ptx_find_var(ps, t.p, t.len)) != NULL) {
         e->kind = OPD_VAR;
-        if (e->var->refusal)
+        if (e->var->refusal && !e->var->awaits)
             return err_set(ps->lx.err, ps->lx.file, t.line, "'%.60s' cannot be used: %s", e->var->name,
                            e->var->refusal);
         return ptx_place_var(ps, e->var);
@@ -112,12 +113,13 @@ static bool elem(ptx_parser_t *ps, ptx_elem_t *e)
     return true;
 }
 
-/* +4, -4, +-4 or an expression behind an address or a variable. */
+/* +4, +-4 or an expression behind an address or a variable. */
 static bool offset(ptx_parser_t *ps, ptx_operand_t *o)
 {
     ptx_lex_t *lx = &ps->lx;
     ptx_value_t v;
-    if (!ptx_lex_is(lx, "-") && !ptx_lex_take(lx, "+")) return true;
+    if (ptx_lex_is(lx, "-")) return ptx_lex_expected(lx, "an offset as in +4 or +-4");
+    if (!ptx_lex_take(lx, "+")) return true;
     const ptx_tok_t first = lx->tok;
     if (first.kind == TK_IDENT && !ptx_lex_is(lx, "WARP_SZ")) return ptx_lex_expected(lx, "an integer offset");
     if (!ptx_expr(lx, &v)) return false;

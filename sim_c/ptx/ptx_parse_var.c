@@ -156,10 +156,13 @@ static bool enter_var(ptx_parser_t *ps, ptx_var_t *v)
 {
     ptx_module_t *m = ps->m;
     ptx_map_t *names = ps->scope ? &ps->scope->vars : &m->vars;
-    const ptx_var_t *before = ptx_map_get(names, v->name, strlen(v->name));
+    ptx_var_t *before = ptx_map_get(names, v->name, strlen(v->name));
     if (before && !before->refusal)
         return err_set(ps->lx.err, ps->lx.file, v->line, "'%.60s' is declared twice", v->name);
-    if (!ptx_map_put(names, v->name, v)) return ptx_no_memory(ps);
+    if (before && before->awaits) {
+        if (!ptx_define_extern(ps, before, v)) return false;
+        v = before;
+    } else if (!ptx_map_put(names, v->name, v)) return ptx_no_memory(ps);
     if (v->space == SPACE_CONST) return place_const(ps, v);
     if (v->space == SPACE_LOCAL) return append(ps, v, &ps->k->local_bytes);
     if (v->space == SPACE_PARAM) return append(ps, v, &ps->k->param_bytes);
@@ -177,15 +180,16 @@ static bool declaration(ptx_parser_t *ps, space_t space, bool is_extern)
     ptx_var_t proto = {.space = (uint8_t)space, .is_extern = is_extern, .line = lx->tok.line};
     uint32_t elements;
     ptx_shape_t shape;
-    if (is_extern && space != SPACE_SHARED)
-        return err_set(lx->err, lx->file, lx->tok.line,
-                       "an .extern variable that this module does not define; remedy: compile without -rdc=true");
     if (!var_type(ps, &proto, &elements)) return false;
     do {
         ptx_var_t *v = ptx_arena_alloc(&ps->m->arena, sizeof *v);
         if (!v) return ptx_no_memory(ps);
         *v = proto;
         if (!name_and_size(ps, v, elements, &shape)) return false;
+        if (is_extern && space != SPACE_SHARED) {
+            if (!ptx_declare_extern(ps, v)) return false;
+            continue;
+        }
         if (ptx_lex_is(lx, "=") && space != SPACE_GLOBAL && space != SPACE_CONST)
             return err_set(lx->err, lx->file, v->line,
                            "'%.60s' has an initialiser; only .global and .const may have one", v->name);

@@ -76,7 +76,7 @@ static void live_in(scan_t *s)
         for (uint32_t b = s->cfg.blocks; b-- > 0;) {
             uint64_t *in = s->in + (size_t)b * s->words;
             const uint64_t *kill = s->kill + (size_t)b * s->words;
-            for (uint32_t e = 0; e < 2; e++) {
+            for (uint32_t e = 0; e < s->cfg.block[b].succs; e++) {
                 const uint32_t to = s->cfg.block[b].succ[e];
                 if (to >= s->cfg.blocks) continue;
                 const uint64_t *out = s->in + (size_t)to * s->words;
@@ -98,7 +98,7 @@ static void intervals(scan_t *s)
         const ptx_block_t *bb = &s->cfg.block[b];
         for (uint32_t r = 0; r < s->ps->regs; r++) {
             if (has(s->in + (size_t)b * s->words, r)) extend(s, r, bb->first);
-            for (uint32_t e = 0; e < 2; e++)
+            for (uint32_t e = 0; e < bb->succs; e++)
                 if (bb->succ[e] < s->cfg.blocks && has(s->in + (size_t)bb->succ[e] * s->words, r))
                     extend(s, r, bb->last);
         }

@@ -10,6 +10,9 @@ enum { PTX_NUMBERS = 255 /* R0 to R254 of SASS; R255 reads as zero */ };
 typedef void ptx_operand_fn(void *ctx, uint32_t reg, bool is_def);
 void ptx_each_reg(const ptx_kernel_t *k, const ptx_uop_t *u, ptx_operand_fn *fn, void *ctx);
 
+/* Special registers are never written, so nothing waits for them; the stack pointer is. */
+static inline bool ptx_is_awaited(const ptx_reg_t *r) { return !r->sreg || r->sreg == SR_STACK; }
+
 /* Gives every register an offset and a live range; registers with disjoint live ranges may share an offset. */
 bool ptx_place_regs(ptx_parser_t *ps);
 

@@ -27,7 +27,7 @@ void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes)
     struct {
         const ptx_kernel_t *k;
         uint64_t grid_barrier;
-        uint32_t grid[3], block[3], shared_bytes, regs;
+        uint32_t grid[3], block[3], shared_bytes, local_bytes, regs;
     } head;
     memset(&head, 0, sizeof head);
     head.k = l->k;
@@ -35,6 +35,7 @@ void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes)
     memcpy(head.grid, l->grid, sizeof head.grid);
     memcpy(head.block, l->block, sizeof head.block);
     head.shared_bytes = l->shared_bytes;
+    head.local_bytes = l->local_bytes;
     head.regs = launch->regs_per_thread;
     *bytes = sizeof head + l->k->param_bytes;
     uint8_t *key = malloc(*bytes);

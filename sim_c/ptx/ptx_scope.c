@@ -26,6 +26,7 @@ static void drop(ptx_parser_t *ps)
     ptx_map_free(&s->regs);
     ptx_map_free(&s->vars);
     ptx_map_free(&s->labels);
+    ptx_map_free(&s->lists);
     free(s->range);
     free(s);
 }
@@ -36,7 +37,7 @@ bool ptx_scope_close(ptx_parser_t *ps)
     for (uint32_t i = kept; i < ps->pendings; i++) {
         const ptx_pending_t p = ps->pending[i];
         const uintptr_t at = (uintptr_t)ptx_map_get(&ps->scope->labels, p.label, p.len);
-        if (at) ps->k->uop[p.uop].target = (uint32_t)(at - 1);
+        if (at) *(p.in_list ? &ps->k->target[p.at] : &ps->k->uop[p.at].target) = (uint32_t)(at - 1);
         else if (ps->scope->outer) ps->pending[kept++] = p;
         else
             return err_set(ps->lx.err, ps->lx.file, p.line,
@@ -45,6 +46,13 @@ bool ptx_scope_close(ptx_parser_t *ps)
     }
     ps->pendings = kept;
     drop(ps);
+    return true;
+}
+
+bool ptx_pend(ptx_parser_t *ps, ptx_pending_t p)
+{
+    if (!ptx_grow(&ps->pending, ps->pendings, &ps->pendings_room, sizeof *ps->pending)) return ptx_no_memory(ps);
+    ps->pending[ps->pendings++] = p;
     return true;
 }
 

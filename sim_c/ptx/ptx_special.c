@@ -85,6 +85,18 @@ static bool axis(ptx_parser_t *ps, uint32_t *i)
     return ptx_lex_next(&ps->lx);
 }
 
+/* .x, .y, .z or .w (i from 0 to 3) of a special register, or one that has none of them (0). */
+static bool part(ptx_parser_t *ps, const special_t *s, uint32_t i, ptx_elem_t *e)
+{
+    if (s->sreg == SR_NONE || i == 3) {
+        constant(e, i == 3 ? 0 : s->value);
+        return true;
+    }
+    e->kind = OPD_REG;
+    e->reg = ptx_sreg(ps, (ptx_sreg_t)(s->sreg + i), e->text, e->len);
+    return e->reg != NULL;
+}
+
 bool ptx_special(ptx_parser_t *ps, ptx_tok_t name, ptx_elem_t *e)
 {
     static const special_t explicit = {"%is_explicit_cluster", SR_NONE, false, 0};
@@ -99,12 +111,17 @@ bool ptx_special(ptx_parser_t *ps, ptx_tok_t name, ptx_elem_t *e)
         return err_set(ps->lx.err, ps->lx.file, name.line,
                        "'%.*s' is neither a declared register nor a supported special register",
                        name.len < 60 ? (int)name.len : 60, name.p);
-    if (s->is_xyz && !axis(ps, &i)) return false;
-    if (s->sreg == SR_NONE || i == 3) {
-        constant(e, i == 3 ? 0 : s->value);
+    if (s->is_xyz && ps->lx.tok.kind != TK_DOT) {
+        e->kind = OPD_WHOLE;
+        e->value = (uint64_t)(s - SPECIALS);
         return true;
     }
-    e->kind = OPD_REG;
-    e->reg = ptx_sreg(ps, (ptx_sreg_t)(s->sreg + i), name.p, name.len);
-    return e->reg != NULL;
+    if (s->is_xyz && !axis(ps, &i)) return false;
+    return part(ps, s, i, e);
+}
+
+bool ptx_special_part(ptx_parser_t *ps, const ptx_elem_t *e, uint32_t i, ptx_elem_t *to)
+{
+    *to = *e;
+    return part(ps, &SPECIALS[e->value], i, to);
 }

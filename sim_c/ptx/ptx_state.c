@@ -51,6 +51,7 @@ static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind,
     case SR_GT: return ~(bit - 1 + bit);
     case SR_SMEM: return l->shared_bytes;
     case SR_DYN_SMEM: return l->shared_bytes - l->k->dynamic_offset;
+    case SR_STACK: return l->stack_base;
     case SR_ENV1: return (uint32_t)(l->grid_barrier >> 32);
     case SR_ENV2: return (uint32_t)l->grid_barrier;
     default: return 0;

@@ -40,7 +40,11 @@ typedef enum {          /* selects the executor */
     G_BULK,             /* cp.async.bulk, st.bulk */
     G_MBAR,             /* mbarrier */
     G_CLUSTER,          /* mapa, barrier.cluster */
-    G_BRANCH, G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
+    G_MATRIX,           /* ldmatrix, stmatrix, movmatrix */
+    G_STACK,            /* alloca, stacksave, stackrestore */
+    G_BRANCH,
+    G_INDEX,            /* brx.idx */
+    G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
 } ptx_group_t;
 
 typedef enum {
@@ -49,9 +53,10 @@ typedef enum {
     O_MAX, O_MOV, O_SELP, O_SLCT, O_SLCTF, O_AND, O_OR, O_XOR, O_NOT, O_CNOT, O_SHL, O_SHR,
     O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
     O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_DP2A, O_FNS, O_CVTPACK, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_FMA, O_MINNAN, O_MAXNAN, O_MIN3, O_MAX3, O_MINX, O_MAXX, O_COPYSIGN,
-    O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P, O_MOVE2,
+    O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P, O_MOVES,
     O_VADD, O_VSUB, O_VABSDIFF, O_VMIN, O_VMAX, O_VAVRG, O_VSHL, O_VSHR, O_VMAD, O_VSET,
-    O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST, O_MAPA, O_CLUSTER_ARRIVE, O_CLUSTER_WAIT
+    O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST, O_MAPA, O_CLUSTER_ARRIVE, O_CLUSTER_WAIT,
+    O_ALLOCA, O_STACKSAVE, O_STACKRESTORE
 } ptx_base_t;
 
 typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
@@ -89,6 +94,7 @@ enum { BULK_TO = 0, BULK_FROM = 2, BULK_SIZE = 4, BULK_BYTES = 5, BULK_CTAS = 6,
 
 typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* effect of an access outside the surface */
 
+enum { MATRIX_FIRST = 4 /* source of stmatrix that is its first matrix; s[3] is the member mask */ };
 enum { MIN_NAN = 1, MIN_ABS = 2 }; /* mod of O_MIN3 to O_MAXX */
 enum { HALF_FTZ = 1, HALF_SAT = 2, HALF_RELU = 4, HALF_XORSIGN = 8 }; /* mod of G_HALF */
 
@@ -98,7 +104,7 @@ enum { HALF_FTZ = 1, HALF_SAT = 2, HALF_RELU = 4, HALF_XORSIGN = 8 }; /* mod of 
 enum { /* uop_t.flags */
     UF_FTZ_IN = 1,    /* f32 sources: subnormals read as zero */
     UF_FTZ_OUT = 2,   /* f32 result */
-    UF_SAT = 4,       /* float result clamped to [0, 1]; cvt: integer result clamped */
+    UF_SAT = 4,       /* float result clamped to [0, 1]; cvt: result clamped to its type */
     UF_GUARD_NOT = 8, /* @!p */
     UF_ADDR32 = 16,   /* the address register is 32 bits wide: sums wrap */
     UF_SILENT = 32,   /* renames a register: no instruction in hardware, takes no cycle */
@@ -129,7 +135,8 @@ typedef struct {
     uint32_t more;           /* further sources: index of the first in the kernel's more[] */
     uint8_t more_srcs;       /* number of further sources */
     uint32_t target, reconv; /* branch: micro-op indices; reconv UREF_NONE: lanes rejoin only by exiting */
-    int64_t imm;             /* address offset; shfl, lop3: constant; call: index in the kernel's calls */
+    int64_t imm; /* address offset; shfl, lop3: constant; call: index in the kernel's calls; brx.idx: of its list of
+                    targets */
 } ptx_uop_t;
 
 #endif

@@ -47,10 +47,10 @@ void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t ma
         uint64_t v = 0;
         if (base == O_CLOCK) {
             put(w, u->d[0], u->dst == DST_64, i, u->mod ? cta->executed >> 32 : cta->executed);
-        } else if (base == O_MOVE2) {
-            uint64_t half[2];
-            for (uint32_t e = 0; e < 2; e++) half[e] = get(ptx_ref(l, w, u->s[e]), true, i);
-            for (uint32_t e = 0; e < 2; e++) put(w, u->d[e], true, i, half[e]);
+        } else if (base == O_MOVES) { /* reads all before it writes: mov.v2 {a, b}, {b, a} */
+            uint64_t part[4];
+            for (uint32_t e = 0; e < u->vec; e++) part[e] = get(ptx_ref(l, w, u->s[e]), src_wide, i);
+            for (uint32_t e = 0; e < u->vec; e++) put(w, u->d[e], src_wide, i, part[e]);
         } else if (base == O_PACK) {
             for (uint32_t e = 0; e < u->vec; e++)
                 v |= (get(ptx_ref(l, w, u->s[e]), false, i) & ones(bits)) << (e * bits);

@@ -78,7 +78,7 @@ cuda_error_t cudaDeviceReset(void)
         cuda_registered_free(c);
         cuda_allocs_free(c);
         cuda_arrays_free(c);
-        cuda_parts(c)->heap_bytes = 0;
+        cuda_parts(c)->heap_bytes = cuda_parts(c)->stack_bytes = 0;
     }
     return cuda_leave(c, error);
 }
@@ -105,13 +105,15 @@ cuda_error_t cudaDeviceGetSharedMemConfig(int *config) { return answer_int(confi
 
 enum { LIMIT_STACK, LIMIT_PRINTF, LIMIT_HEAP };
 
-/* Stack and printf limits have no effect: PTX declares the stack, and printf is not buffered. The heap takes the size
- * that is set when the first kernel that allocates is launched. */
+/* The stack limit is that of alloca in kernels: PTX declares all other local memory. That of printf has no effect,
+ * because printf is not buffered. The heap takes the size that is set when the first kernel that allocates is
+ * launched. */
 cuda_error_t cudaDeviceSetLimit(int limit, size_t value)
 {
     const bool known = limit >= LIMIT_STACK && limit <= LIMIT_HEAP;
     CUDA_ENTER(c);
     if (limit == LIMIT_HEAP) cuda_parts(c)->heap_bytes = value;
+    if (limit == LIMIT_STACK) cuda_parts(c)->stack_bytes = value;
     return cuda_leave(c, known ? CUDA_OK : CUDA_UNSUPPORTED_LIMIT);
 }
 
@@ -119,9 +121,10 @@ cuda_error_t cudaDeviceGetLimit(size_t *value, int limit)
 {
     const bool known = limit >= LIMIT_STACK && limit <= LIMIT_HEAP;
     CUDA_ENTER(c);
-    const size_t heap = cuda_parts(c)->heap_bytes;
-    const size_t bytes[] = {
-        [LIMIT_STACK] = 1024, [LIMIT_PRINTF] = 1 << 20, [LIMIT_HEAP] = heap ? heap : PTX_HEAP_BYTES};
+    const size_t heap = cuda_parts(c)->heap_bytes, stack = cuda_parts(c)->stack_bytes;
+    const size_t bytes[] = {[LIMIT_STACK] = stack ? stack : PTX_STACK_BYTES,
+                            [LIMIT_PRINTF] = 1 << 20,
+                            [LIMIT_HEAP] = heap ? heap : PTX_HEAP_BYTES};
     if (value && known) *value = bytes[limit];
     return cuda_leave(c, !value ? CUDA_INVALID_VALUE : known ? CUDA_OK : CUDA_UNSUPPORTED_LIMIT);
 }

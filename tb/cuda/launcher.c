@@ -108,7 +108,8 @@ static cuda_error_t queue(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t 
                                   .params = params,
                                   .gmem = cuda_memory(c),
                                   .grid_barrier = barrier,
-                                  .heap_bytes = cuda_parts(c)->heap_bytes};
+                                  .heap_bytes = cuda_parts(c)->heap_bytes,
+                                  .stack_bytes = cuda_parts(c)->stack_bytes};
     if (!ptx_launch_create(k->ptx, &cfg, &launch, &err)) {
         gmem_free(cuda_memory(c), barrier);
         cuda_refuse(c, "%s", err.text);

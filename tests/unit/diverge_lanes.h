@@ -34,6 +34,7 @@ static inline void rig_run_lane(const rig_t *g, lane_t *l)
             if (!l->predicate) l->pc = s->target;
             break;
         case STEP_JUMP: l->pc = s->target; break;
+        case STEP_INDEX: l->pc = s->side[(l->a[s->a] & 7) < s->imm ? l->a[s->a] & 7 : s->imm - 1]; break;
         case STEP_EXIT: l->ended = true; break;
         default: break;
         }

@@ -8,7 +8,7 @@
 
 #include "ptx_fixture.h"
 
-enum { RIG_LANES = 32, RIG_REGS = 4, RIG_STEPS = 1024, RIG_EXCHANGES = 12, RIG_FULL = 500 };
+enum { RIG_LANES = 32, RIG_REGS = 4, RIG_STEPS = 1024, RIG_EXCHANGES = 12, RIG_FULL = 500, RIG_SIDES = 4 };
 
 typedef enum {
     STEP_MAD,    /* d = a * imm + b */
@@ -18,6 +18,7 @@ typedef enum {
     STEP_TEST,   /* predicate = bit imm of a */
     STEP_UNLESS, /* jumps to target unless the predicate is true */
     STEP_JUMP,
+    STEP_INDEX, /* jumps to side[min(a & 7, imm - 1)] */
     STEP_EXIT,
     STEP_SHFL,
     STEP_BFLY,
@@ -31,7 +32,7 @@ typedef enum {
 
 typedef struct {
     step_kind_t kind;
-    uint32_t d, a, b, imm, target;
+    uint32_t d, a, b, imm, target, side[RIG_SIDES];
     uint32_t members; /* which lanes exchange: all, those of the same parity, those of the same eight */
     uint32_t guard;   /* 0: all lanes; 1: only if the predicate is true; 2: only if it is false */
 } step_t;
@@ -112,6 +113,20 @@ static inline void rig_branch(rig_t *g, uint32_t from, uint32_t to, uint32_t dep
     g->step[over].target = g->steps;
 }
 
+static inline void rig_switch(rig_t *g, uint32_t from, uint32_t to, uint32_t depth)
+{
+    const uint32_t at = g->steps, sides = 2 + rig_random(g, RIG_SIDES - 1);
+    uint32_t over[RIG_SIDES];
+    rig_add(g, (step_t){.kind = STEP_INDEX, .a = rig_random(g, RIG_REGS), .imm = sides});
+    for (uint32_t i = 0; i < sides; i++) {
+        g->step[at].side[i] = g->steps;
+        rig_part(g, from, to, depth + 1);
+        over[i] = g->steps;
+        rig_add(g, (step_t){.kind = STEP_JUMP});
+    }
+    for (uint32_t i = 0; i < sides; i++) g->step[over[i]].target = g->steps;
+}
+
 static inline void rig_leave(rig_t *g)
 {
     for (uint32_t i = 0; i < 2; i++) { /* few lanes: two bits must be set */
@@ -137,7 +152,7 @@ static inline void rig_repeat(rig_t *g, uint32_t from, uint32_t n, uint32_t dept
 static inline void rig_part(rig_t *g, uint32_t from, uint32_t to, uint32_t depth)
 {
     while (from < to) {
-        const uint32_t how = g->steps > RIG_FULL || depth > 3 ? 0 : rig_random(g, 10);
+        const uint32_t how = g->steps > RIG_FULL || depth > 3 ? 0 : rig_random(g, 11);
         uint32_t n = 1 + rig_random(g, to - from);
         uint32_t same = 1;
         while (from + same < to && g->exchange[from + same].kind == g->exchange[from].kind &&
@@ -157,6 +172,8 @@ static inline void rig_part(rig_t *g, uint32_t from, uint32_t to, uint32_t depth
         } else if (how == 7 && same > 1 && g->counters < 3) {
             rig_repeat(g, from, same, depth);
             n = same;
+        } else if (how == 10) {
+            rig_switch(g, from, from + n, depth);
         } else {
             if (how == 8) rig_leave(g);
             else rig_loop(g);

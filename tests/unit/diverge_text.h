@@ -21,6 +21,14 @@ static inline int rig_print_exchange(char *at, size_t room, const step_t *s)
     }
 }
 
+static inline int rig_print_index(char *at, size_t room, const step_t *s, uint32_t i)
+{
+    int n = snprintf(at, room, "T%u: .branchtargets L%u", i, s->side[0]);
+    for (uint32_t t = 1; t < s->imm; t++) n += snprintf(at + n, room - (size_t)n, ", L%u", s->side[t]);
+    return n + snprintf(at + n, room - (size_t)n, "; and.b32 %%x, %%a%u, 7; min.u32 %%x, %%x, %u; brx.idx %%x, T%u;\n",
+                        s->a, s->imm - 1, i);
+}
+
 static inline int rig_print(char *at, size_t room, const step_t *s, uint32_t i)
 {
     static const char *const GUARD[] = {"", "@%p1 ", "@!%p1 "};
@@ -48,6 +56,7 @@ static inline int rig_print(char *at, size_t room, const step_t *s, uint32_t i)
                             s->imm);
     case STEP_UNLESS: return n + snprintf(at, room, "@!%%p1 bra L%u;\n", s->target);
     case STEP_JUMP: return n + snprintf(at, room, "bra L%u;\n", s->target);
+    case STEP_INDEX: return n + rig_print_index(at, room, s, i);
     case STEP_EXIT: return n + snprintf(at, room, "bra END;\n");
     default: break;
     }

@@ -63,7 +63,7 @@ __extension__ typedef __int128 swide_t;
 
 static int64_t clamp(int64_t v, int64_t lo, int64_t hi) { return v < lo ? lo : v > hi ? hi : v; }
 
-static double fclamp(double x) { return x >= 0 ? (x > 1 ? 1 : x) : 0; }
+static double fclamp(double x) { return x > 0 ? (x > 1 ? 1 : x) : 0; }
 
 static float ftz(float x) { return fpclassify(x) == FP_SUBNORMAL ? copysignf(0, x) : x; }
 

@@ -90,7 +90,7 @@ static const row_t ROWS[] = {
     {"mul.f32 %fD, %fA, %fB;", DF32, ref_fmul}, {"mul.ftz.f32 %fD, %fA, %fB;", DF32, ref_fmulftz},
     {"add.sat.f32 %fD, %fA, %fB;", DF32, ref_faddsat},
     {"fma.rn.f32 %fD, %fA, %fB, %fC;", DF32, ref_ffma},
-    {"mad.f32 %fD, %fA, %fB, %fC;", DF32, ref_ffma},
+    {"mad.rn.f32 %fD, %fA, %fB, %fC;", DF32, ref_ffma},
     {"fma.rn.f64 %fdD, %fdA, %fdB, %fdC;", DF64, ref_dfma},
     {"div.rn.f32 %fD, %fA, %fB;", DF32, ref_fdiv}, {"div.full.f32 %fD, %fA, %fB;", DF32, ref_fdiv},
     {"div.rn.f64 %fdD, %fdA, %fdB;", DF64, ref_ddiv}, {"rcp.approx.f32 %fD, %fA;", DF32, ref_frcp},

@@ -97,11 +97,23 @@ static void conversions_and_comparisons(void **state)
            "cvt.rn.f16.s32 g, -2049; mov.b32 %r3, {h, g}; cvt.rzi.s32.f16 %r4, g; cvt.rni.f16.f16 h, h;\n"
            "mov.b32 %r5, {h, h}; cvt.rn.f16x2.f32 %r6, 0f3F800000, 0fC0000000; }\n",
            (const uint32_t[]){0x40490000, 0xe8004248, (uint32_t)-2048, 0x42004200, 0x3c00c000}, 5);
-    expect("{ .reg .b16 h, g; mov.b16 h, 0x3c00; mov.b16 g, 0x8000; setp.gt.f16 %p1, h, g; setp.eq.f16 %p2, g, 0;\n"
+    expect("{ .reg .b16 h, g; mov.b16 h, 0x3c00; mov.b16 g, 0x8000; setp.gt.f16 %p1, h, g; mov.b16 %h8, 0; setp.eq.f16 "
+           "%p2, g, %h8;\n"
            "mov.b16 h, 0x7e00; setp.leu.f16 %p3, h, g; setp.le.f16 %p4, h, g; selp.u32 %r2, 1, 0, %p1; selp.u32 %r3, "
            "1, 0, "
            "%p2; selp.u32 %r4, 1, 0, %p3; selp.u32 %r5, 1, 0, %p4; }\n",
            (const uint32_t[]){1, 1, 1, 0}, 4);
+}
+
+/* The least value that .sat leaves is +0: of -0, of negative numbers, and of NaN. */
+static void saturation_leaves_no_negative_zero(void **state)
+{
+    (void)state;
+    expect("mov.b32 %r10, 0x7e008000; mov.b32 %r11, 0x3c003c00; mul.sat.f16x2 %r2, %r10, %r11;\n"
+           "mov.f32 %f1, 0f80000000; add.sat.f32 %f2, %f1, %f1; mov.b32 %r3, %f2; cvt.sat.f32.f32 %f3, %f1;\n"
+           "mov.b32 %r4, %f3; mov.b16 %h1, 0x8000; cvt.sat.f16.f16 %h2, %h1; cvt.u32.u16 %r5, %h2;\n"
+           "mov.f64 %fd1, 0d8000000000000000; cvt.sat.f64.f64 %fd2, %fd1; mov.b64 {%r7, %r6}, %fd2;\n",
+           (const uint32_t[]){0, 0, 0, 0, 0}, 5);
 }
 
 int main(void)
@@ -109,7 +121,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_half_survives),         cmocka_unit_test(roundings_by_hand),
         cmocka_unit_test(pairs_add_multiply_and_fuse), cmocka_unit_test(a_fused_sum_is_rounded_once),
-        cmocka_unit_test(conversions_and_comparisons),
+        cmocka_unit_test(conversions_and_comparisons), cmocka_unit_test(saturation_leaves_no_negative_zero),
     };
     return cmocka_run_group_tests_name("ptx_half", tests, NULL, NULL);
 }

@@ -189,9 +189,55 @@ static void debug_sections_are_skipped(void **state)
     ptx_module_destroy(m);
 }
 
+/* Kernels and functions use variables that the module defines below them. */
+static void definitions_may_follow(void **state)
+{
+    static const char TEXT[] = FIX_HEAD
+        ".extern .global .u32 later[];\n.extern .const .align 4 .u32 konst[2];\n.const .u32 first = 9;\n"
+        ".extern .global .u32 later[];\n.extern .global .u64 never;\n"
+        ".func (.param .b32 r) f() { .reg .b32 a; ld.const.u32 a, [konst+4]; st.param.b32 [r], a; ret; }\n" FIX_ENTRY
+        "ld.global.u32 %r1, [later+4];\nmov.u64 %rd1, later;\nld.global.u32 %r2, [%rd1+8];\n"
+        "ld.const.u32 %r3, [konst];\nmov.u64 %rd2, konst;\ncvta.const.u64 %rd2, %rd2;\nld.u32 %r4, [%rd2+4];\n"
+        "{ .param .b32 r; call (r), f; ld.param.b32 %r5, [r]; }\nadd.u32 %r4, %r4, %r5;\n"
+        "st.global.v2.u32 [%out], {%r1, %r2};\nst.global.v2.u32 [%out+512], {%r3, %r4};\n" FIX_TAIL
+        ".entry other() {\n.reg .u64 d;\nld.global.u64 d, [never];\nret; }\n"
+        ".global .u32 later[3] = {1, 20, 300};\n.const .align 4 .u32 konst[2] = {4000, 50000};\n";
+    fix_t x;
+    (void)state;
+    if (!fix_open(&x, TEXT, 32, 32) || !fix_run(&x)) fail_msg("%s", x.err.text);
+    assert_int_equal(fix_out(&x, 7), UINT64_C(300) << 32 | 20);
+    assert_int_equal(fix_out(&x, 71), UINT64_C(100000) << 32 | 4000);
+    assert_string_equal(
+        ptx_kernel_refusal(ptx_kernel(x.m, "other", &x.err)),
+        "test.ptx:40: 'never' cannot be used: test.ptx:8: an .extern variable that this module does not "
+        "define; remedy: compile without -rdc=true");
+    fix_free(&x);
+}
+
+static void definitions_agree_with_declarations(void **state)
+{
+    static const row_t ROWS[] = {
+        {".extern .global .u64 x; .global .u64 x[1];", "ld.global.b64 d, [x];", NULL},
+        {".extern .global .u64 x[3]; .global .u64 x[2];", "ld.global.b64 d, [x];", "'x' differs from its .extern decl"},
+        {".extern .global .f64 x; .global .u64 x;", "ld.global.b64 d, [x];",
+         "in line 1; allowed: the same space, type"},
+        {".extern .const .u64 x; .global .u64 x;", "ld.const.b64 d, [x];", "'x' differs from its .extern declaration"},
+        {".extern .global .u64 x; .global .u64 x; .global .u64 x;", "ld.global.b64 d, [x];", "'x' is declared twice"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, "%s\n.entry user() {\n.reg .b64 d;\n%s\nret; }\n.entry other() { ret; }\n",
+                 ROWS[i].text, ROWS[i].use);
+        judge(&ROWS[i], text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(definitions_may_follow),
+        cmocka_unit_test(definitions_agree_with_declarations),
         cmocka_unit_test(a_declaration_refuses_only_its_users),
         cmocka_unit_test(heads_of_kernels),
         cmocka_unit_test(initialisers_fill_the_dimensions),

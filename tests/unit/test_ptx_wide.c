@@ -114,9 +114,26 @@ static void sums_of_floats(void **state)
     fix_expect_error("", "atom.global.v8.f32.add _, [%in], {%f1, %f2, %f1, %f2, %f1, %f2, %f1, %f2};\n", "16 bytes");
 }
 
+/* The scoreboard knows every register of an access of 32 bytes, the address and the guard. */
+static void wide_accesses_are_awaited(void **state)
+{
+    static const char BODY[] = "@%p1 ld.global.v8.b32 {%r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8}, [%in];\n"
+                               "@%p1 st.global.v8.b32 [%out], {%r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8};\n";
+    fix_t x;
+    (void)state;
+    run(&x, BODY, 1, "", 1);
+    const winst_t *store = &x.launch.inst[x.launch.insts - 2], *load = store - 1;
+    assert_int_equal(load->ndst, 8);
+    assert_int_equal(load->nsrc, 2);
+    assert_int_equal(store->nsrc, 10);
+    for (uint32_t d = 0; d < 8; d++) assert_int_equal(store->src[d + 2], load->dst[d]);
+    fix_free(&x);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(registers_of_128_bits), cmocka_unit_test(accesses_of_32_bytes),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(wide_accesses_are_awaited),
+                                       cmocka_unit_test(registers_of_128_bits), cmocka_unit_test(accesses_of_32_bytes),
                                        cmocka_unit_test(compare_and_swap), cmocka_unit_test(sums_of_floats)};
     return cmocka_run_group_tests_name("ptx_wide", tests, NULL, NULL);
 }

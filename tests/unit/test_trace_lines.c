@@ -89,7 +89,7 @@ static void wrong_lines_are_refused(void **state)
         {"0 1 1 R1 LDG 1 R2 99999 0", "memory width"},
         {"0 1 1 R256 MOV 0 0 0", "found 'R256'; allowed: register R0 to R255"},
         {"0 1 1 R MOV 0 0 0", "found 'R'"},
-        {"0 1 9 R1 MOV 0 0 0", "count of destination registers, 0 to 4"},
+        {"0 1 9 R1 MOV 0 0 0", "count of destination registers, 0 to 8"},
         {"0 1 1 R1", "the line ends early; expected opcode"},
         {"0 1 1 R1 MOV", "the line ends early; expected count of source registers"},
         {"0 1 1 R1 MOVMOVMOVMOVMOVMOVMOVMOV 0 0 0", "allowed: opcode"},
