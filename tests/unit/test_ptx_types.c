@@ -1,4 +1,5 @@
 /* test_ptx_types.c - the types of an instruction that test_ptx_arith.c leaves out, against C expressions. */
+#include "ptx_lanes_ref.h"
 #include "ptx_row.h"
 
 __extension__ typedef unsigned __int128 types_u128;
@@ -83,8 +84,106 @@ static void every_type_equals_its_c_expression(void **state)
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) check_row(&ROWS[i], 32);
 }
 
+static uint32_t dot_unsigned(uint32_t a, uint32_t b, uint32_t c)
+{
+    for (uint32_t i = 0; i < 32; i += 8) c += (a >> i & 255) * (b >> i & 255);
+    return c;
+}
+
+static uint32_t dot_signed(uint32_t a, uint32_t b, uint32_t c)
+{
+    for (uint32_t i = 0; i < 32; i += 8) c += (uint32_t)((int8_t)(a >> i) * (int8_t)(b >> i));
+    return c;
+}
+
+static uint32_t difference(uint32_t a, uint32_t b, uint32_t c)
+{
+    (void)c;
+    return a - b;
+}
+
+static uint32_t sums_of_bytes(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t r = c & 0;
+    for (uint32_t i = 0; i < 32; i += 8) r |= (((a >> i) + (b >> i)) & 255) << i;
+    return r;
+}
+
+static uint32_t least_of_bytes(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t r = c & 0;
+    for (uint32_t i = 0; i < 32; i += 8) r |= ((int8_t)(a >> i) < (int8_t)(b >> i) ? a >> i & 255 : b >> i & 255) << i;
+    return r;
+}
+
+static uint32_t most_of_bytes(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t r = c & 0;
+    for (uint32_t i = 0; i < 32; i += 8) r |= ((a >> i & 255) > (b >> i & 255) ? a >> i & 255 : b >> i & 255) << i;
+    return r;
+}
+
+static uint32_t most_of_halves(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t r = c & 0;
+    for (uint32_t i = 0; i < 32; i += 16)
+        r |= ((a >> i & 65535) > (b >> i & 65535) ? a >> i & 65535 : b >> i & 65535) << i;
+    return r;
+}
+
+static uint32_t smaller_halves(uint32_t a, uint32_t b, uint32_t c)
+{
+    return (c & 0) | ((int16_t)a < (int16_t)b) | (uint32_t)((int16_t)(a >> 16) < (int16_t)(b >> 16)) << 16;
+}
+
+static uint32_t averages_of_halves(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t r = c & 0;
+    for (uint32_t i = 0; i < 32; i += 16) r |= ((a >> i & 65535) + (b >> i & 65535) + 1) / 2 << i;
+    return r;
+}
+
+static uint32_t averages_of_bytes(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t r = c & 0;
+    for (uint32_t i = 0; i < 32; i += 8) {
+        const int32_t sum = (int8_t)(a >> i) + (int8_t)(b >> i);
+        r |= (uint32_t)((sum + (sum > 0)) >> 1 & 255) << i; /* halves away from zero */
+    }
+    return r;
+}
+
+/* A bf16 is the upper half of an f32. */
+static bool bf16_less(uint32_t a, uint32_t b) { return as_f(a << 16) < as_f(b << 16); }
+
+static uint32_t less_low(uint32_t a, uint32_t b, uint32_t c) { return (c & 0) | bf16_less(a, b); }
+
+static uint32_t less_both(uint32_t a, uint32_t b, uint32_t c)
+{
+    return (c & 0) | (bf16_less(a, b) ? 0x3f80u : 0) | (bf16_less(a >> 16, b >> 16) ? 0x3f800000u : 0);
+}
+
+static void parts_of_words(void **state)
+{
+    (void)state;
+    ref_run("dp4a.u32.u32 %r4, %r1, %r2, %r3;", dot_unsigned);
+    ref_run("dp4a.s32.s32 %r4, %r1, %r2, %r3;", dot_signed);
+    ref_run("vsub.s32.s32.s32 %r4, %r1, %r2;", difference);
+    ref_run("vadd4.u32.u32.u32 %r4, %r1, %r2, %r3;", sums_of_bytes);
+    ref_run("vmin4.s32.s32.s32 %r4, %r1, %r2, %r3;", least_of_bytes);
+    ref_run("vmax4.u32.u32.u32 %r4, %r1, %r2, %r3;", most_of_bytes);
+    ref_run("vmax2.u32.u32.u32 %r4, %r1, %r2, %r3;", most_of_halves);
+    ref_run("vset2.s32.s32.lt %r4, %r1, %r2, %r3;", smaller_halves);
+    ref_run("vavrg4.s32.s32.s32 %r4, %r1, %r2, %r3;", averages_of_bytes);
+    ref_run("cvt.u16.u32 %h1, %r1;\ncvt.u16.u32 %h2, %r2;\nsetp.lt.bf16 %p1, %h1, %h2;\nselp.u32 %r4, 1, 0, %p1;",
+            less_low);
+    ref_run("set.lt.bf16x2.bf16x2 %r4, %r1, %r2;", less_both);
+    ref_run("vavrg2.u32.u32.u32 %r4, %r1, %r2, %r3;", averages_of_halves);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_type_equals_its_c_expression)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_type_equals_its_c_expression),
+                                       cmocka_unit_test(parts_of_words)};
     return cmocka_run_group_tests_name("ptx_types", tests, NULL, NULL);
 }
