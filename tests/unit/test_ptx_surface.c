@@ -53,9 +53,39 @@ static void surfaces_of_other_widths(void **state)
     }
 }
 
+static void objects_tell_their_extents(void **state)
+{
+    static const float NONE[32] = {0};
+    static const uint8_t TEXELS[7 * 5 * 3] = {0};
+    texture_t t = {.width = 7, .height = 5, .depth = 3, .channels = 1, .channel_bits = 8, .is_array = true};
+    fix_t x;
+    (void)state;
+    t.pitch_bytes = 7;
+    t.slice_bytes = 35;
+    texture_run(
+        &x, t,
+        "setp.lt.u32 %p1, %t, 3;\nmov.u32 %r4, 9;\n@%p1 txq.width.b32 %r4, [%rd1];\nsuq.height.b32 %r5, [%rd1];\n"
+        "txq.depth.b32 %r6, [%rd1];\nst.global.v2.u32 [%out], {%r4, %r5};\nst.global.u32 [%out+512], %r6;\n",
+        NONE, 4, 1, TEXELS, sizeof TEXELS);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(fix_out(&x, i), UINT64_C(5) << 32 | (i < 3 ? 7 : 9));
+        assert_int_equal(fix_out(&x, i + 64), 3);
+    }
+    fix_free(&x);
+    t.is_layered = true;
+    texture_run(&x, t, "suq.array_size.b32 %r4, [%rd1];\nst.global.u32 [%out], %r4;\n", NONE, 4, 1, TEXELS,
+                sizeof TEXELS);
+    assert_int_equal(fix_out(&x, 3), 3);
+    fix_free(&x);
+    fix_expect_error("", "mov.u64 %rd1, 5;\ntxq.width.b32 %r1, [%rd1];\n", "in thread 0 uses 0x5; expected the handle");
+    fix_expect_error("", "txq.width.b32 %r1, [%rd1+4];\n", "expected [register with the handle of an object]");
+    fix_expect_error("", "txq.channel_order.b32 %r1, [%rd1];\n", "unsupported instruction 'txq.channel_order.b32'");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(surfaces_count_bytes),
-                                       cmocka_unit_test(surfaces_of_other_widths)};
+                                       cmocka_unit_test(surfaces_of_other_widths),
+                                       cmocka_unit_test(objects_tell_their_extents)};
     return cmocka_run_group_tests_name("ptx_surface", tests, NULL, NULL);
 }
