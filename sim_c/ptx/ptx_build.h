@@ -132,6 +132,8 @@ extern const ptx_row_t ptx_rows_int[], ptx_rows_bits[], ptx_rows_float[], ptx_ro
     ptx_rows_sync[], ptx_rows_hint[], ptx_rows_mbar[], ptx_rows_setp[], ptx_rows_stack[], ptx_rows_matrix[],
     ptx_rows_absent[];
 
+const ptx_row_t *ptx_table(uint32_t i); /* ptx_parse_inst.c: all tables, from 0 up; NULL: no such table */
+
 #define TM(t)       (1u << (t))
 #define TM_16       (TM(T_U16) | TM(T_S16))
 #define TM_32       (TM(T_U32) | TM(T_S32))

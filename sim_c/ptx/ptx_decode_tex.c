@@ -128,6 +128,23 @@ static bool dec_surface(ptx_inst_t *in)
     return true;
 }
 
+/* txq and suq d, [object]: an extent, in texels. The object's description is no memory access. */
+static bool dec_query(ptx_inst_t *in)
+{
+    static const char *const WORDS[] = {"width", "height", "depth", "array_size"};
+    const ptx_operand_t *at = &in->o[1];
+    uint32_t what = QUERY_WIDTH;
+    while (what <= QUERY_LAYERS && !ptx_mod(in, WORDS[what])) what++;
+    if (what > QUERY_LAYERS || !ptx_mod(in, "b32")) return ptx_bad(in);
+    in->u.group = G_TEX;
+    in->u.op = UOP(O_TXQ, T_U32);
+    in->u.mod = (uint8_t)what;
+    if (!ptx_count(in, 2) || !ptx_dst(in, 0, 0, T_U32)) return false;
+    if (!at->is_addr || at->offset || at->e[0].kind != OPD_REG)
+        return ptx_bad_operand(in, &at->e[0], "[register with the handle of an object]");
+    return ptx_src_elem(in, &at->e[0], 0, T_U64, false);
+}
+
 #define SHAPES "{1d,2d,3d,a1d,a2d,cube,acube}"
 const ptx_row_t ptx_rows_tex[] = {
     {"tex", dec_tex, "tex{.base,.level,.grad}." SHAPES ".v4.{u32,s32,f32}.{s32,f32}, by the handle of an object", O_TEX,
@@ -137,4 +154,6 @@ const ptx_row_t ptx_rows_tex[] = {
      O_SULD, 0, TM_BYTE | TM_INT},
     {"sust", dec_surface, "sust.b.{1d,2d,3d,a1d,a2d}{.wb,.cg,.cs,.wt}{.v2,.v4}.{b8,b16,b32,b64}.{trap,clamp,zero}",
      O_SUST, 0, TM_BYTE | TM_INT},
+    {"txq", dec_query, "txq.{width,height,depth,array_size}.b32, by the handle of an object", O_TXQ, 0, 0},
+    {"suq", dec_query, "suq.{width,height,depth,array_size}.b32, by the handle of an object", O_TXQ, 0, 0},
     {0}};

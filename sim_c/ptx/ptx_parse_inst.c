@@ -36,10 +36,15 @@ static const ptx_row_t *const TABLES[] = {ptx_rows_int,   ptx_rows_bits,  ptx_ro
                                           ptx_rows_stack, ptx_rows_matrix};
 enum { TABLES_USED = sizeof TABLES / sizeof *TABLES, LIST_CHARS = 900 };
 
+const ptx_row_t *ptx_table(uint32_t i)
+{
+    return i < TABLES_USED ? TABLES[i] : i == TABLES_USED ? ptx_rows_absent : NULL;
+}
+
 static const ptx_row_t *find_row(const char *name, size_t len)
 {
-    for (size_t t = 0; t <= TABLES_USED; t++)
-        for (const ptx_row_t *r = t < TABLES_USED ? TABLES[t] : ptx_rows_absent; r->name; r++)
+    for (uint32_t t = 0; t <= TABLES_USED; t++)
+        for (const ptx_row_t *r = ptx_table(t); r->name; r++)
             if (strlen(r->name) == len && memcmp(r->name, name, len) == 0) return r;
     return NULL;
 }

@@ -140,11 +140,33 @@ static bool surface(access_t *a, uint32_t lane, uint32_t bytes, winst_exec_t *ou
     return true;
 }
 
+/* An object without rows, slices or layers has no such extent: an error, because PTX leaves the answer open. */
+static bool query(access_t *a, uint32_t lane, err_t *err)
+{
+    static const char *const NAMES[] = {"width", "height", "depth", "layers"};
+    char why[WHY_CHARS];
+    if (!find(a, lane, err)) return false;
+    const texture_t *t = a->object;
+    const uint32_t what = a->u->mod, slices = t->depth / (t->is_cube ? 6 : 1);
+    const uint32_t flat = t->is_layered || t->is_cube ? 0 : t->depth;
+    const uint32_t extent[] = {t->width, t->height, flat, t->is_layered ? slices : 0};
+    if (extent[what]) {
+        put(a, 0, lane, extent[what]);
+        return true;
+    }
+    snprintf(why, sizeof why, "asks for the %s of an object that has none", NAMES[what]);
+    return fail(a, lane, why, err);
+}
+
 bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
     const ptx_kernel_t *k = cta->l->k;
     access_t a = {.cta = cta, .w = w, .u = &k->uop[pc], .pc = pc};
     out->space = k->winst[pc].space;
+    for (uint32_t left = mask; a.u->op / 16 == O_TXQ; left &= left - 1) {
+        if (!left) return true;
+        if (!query(&a, (uint32_t)__builtin_ctz(left), err)) return false;
+    }
     if (a.u->op / 16 == O_TEX) return textures(&a, mask, out, err);
     for (uint32_t left = mask; left; left &= left - 1)
         if (!surface(&a, (uint32_t)__builtin_ctz(left), k->winst[pc].width_bytes, out, err)) return false;

@@ -2,62 +2,9 @@
 #ifndef CTADEL_TESTS_PTX_ARITH_REF_H
 #define CTADEL_TESTS_PTX_ARITH_REF_H
 
-#include "ptx_fixture.h"
+#include "ptx_row.h"
 
-#include <math.h>
-
-/* Tables, a row per type or instruction. */
 /* clang-format off */
-#define CHECK_OF(T, name, bits_t)                                                                  \
-    static T name(uint64_t raw)                                                                    \
-    {                                                                                              \
-        const bits_t b = (bits_t)raw;                                                              \
-        T x;                                                                                       \
-        memcpy(&x, &b, sizeof x);                                                                  \
-        return x;                                                                                  \
-    }
-CHECK_OF(float, as_f, uint32_t)
-CHECK_OF(double, as_d, uint64_t)
-
-static uint64_t f_bits(float x)
-{
-    uint32_t b;
-    memcpy(&b, &x, sizeof b);
-    return b;
-}
-
-static uint64_t d_bits(double x)
-{
-    uint64_t b;
-    memcpy(&b, &x, sizeof b);
-    return b;
-}
-
-typedef uint64_t ref_fn(uint64_t A, uint64_t B, uint64_t C);
-typedef enum { D16, D32, D64, DF32, DF64, DPRED } result_t;
-typedef struct {
-    const char *text; /* sources %hA %rA %rdA %fA %fdA and B, C; result %hD %rD %rdD %fD %fdD %pD */
-    result_t result;
-    ref_fn *ref;
-} row_t;
-
-/* Small letters: the operands as the types a row needs. */
-#define REF(name, e)                                                                               \
-    static uint64_t name(uint64_t A, uint64_t B, uint64_t C)                                       \
-    {                                                                                              \
-        const uint16_t ah = (uint16_t)A, bh = (uint16_t)B, ch = (uint16_t)C;                       \
-        const int16_t sah = (int16_t)A, sbh = (int16_t)B;                                          \
-        const uint32_t a = (uint32_t)A, b = (uint32_t)B, c = (uint32_t)C;                          \
-        const int32_t sa = (int32_t)A, sb = (int32_t)B, sc = (int32_t)C;                           \
-        const int64_t sA = (int64_t)A, sB = (int64_t)B;                                            \
-        const float fa = as_f(A), fb = as_f(B), fc = as_f(C);                                      \
-        const double da = as_d(A), db = as_d(B), dc = as_d(C);                                     \
-        (void)ah, (void)bh, (void)ch, (void)sah, (void)sbh, (void)a, (void)b, (void)c, (void)sa;   \
-        (void)sb, (void)sc, (void)sA, (void)sB, (void)fa, (void)fb, (void)fc, (void)da, (void)db;  \
-        (void)dc;                                                                                  \
-        return (uint64_t)(e);                                                                      \
-    }
-
 __extension__ typedef unsigned __int128 wide_t;
 __extension__ typedef __int128 swide_t;
 

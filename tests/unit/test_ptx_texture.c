@@ -1,9 +1,5 @@
-/* Textures and surfaces in kernels: values by hand. */
-#include "ptx_fixture.h"
-
-#include "ptx/texture.h"
-
-enum { TEXELS_AT = 4096 /* in the input buffer; handles lie at its begin */ };
+/* Textures in kernels: values by hand. */
+#include "ptx_texture_rig.h"
 
 static uint32_t bits(float f)
 {
@@ -20,35 +16,13 @@ static float value(const fix_t *x, uint32_t i)
     return f;
 }
 
-/* Runs `body`, in which %rd1 is the handle of `t` and %f1, %f2, … are what `coord` has for the thread. */
-static void run(fix_t *x, texture_t t, const char *body, const float *coord, uint32_t threads, uint32_t per_thread,
-                const void *texels, uint32_t bytes)
-{
-    char text[8192];
-    uint64_t handle;
-    snprintf(
-        text, sizeof text,
-        "%s%sld.global.u64 %%rd1, [%%in];\nmul.lo.u32 %%r1, %%t, 16;\nadd.u32 %%r1, %%r1, 256;\ncvt.u64.u32 %%rd2, "
-        "%%r1;\nadd.s64 %%rd2, %%in, %%rd2;\nld.global.v4.f32 {%%f1, %%f2, %%f3, %%f4}, [%%rd2];\n%s%s",
-        FIX_HEAD, FIX_ENTRY, body, FIX_TAIL);
-    assert_true(fix_open(x, text, threads, 32));
-    uint8_t *in = gmem_host(x->gmem, x->in_addr);
-    t.addr = x->in_addr + TEXELS_AT;
-    memcpy(in + TEXELS_AT, texels, bytes);
-    if (!texture_create(x->gmem, &t, &handle, &x->err)) fail_msg("%s", x->err.text);
-    memcpy(in, &handle, sizeof handle);
-    for (uint32_t i = 0; i < threads; i++)
-        memcpy(in + 256 + (size_t)16 * i, coord + (size_t)i * per_thread, 4u * per_thread);
-    if (!fix_run(x)) fail_msg("%s", x->err.text);
-}
-
 static const float LINE[4] = {10.0f, 20.0f, 30.0f, 50.0f};
 
 static void one_dimension(const texture_t *how, const float *coord, const float *wanted, uint32_t n)
 {
     fix_t x;
-    run(&x, *how, "tex.1d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1}];\nst.global.v2.f32 [%out], {%f5, %f6};\n", coord,
-        n, 1, LINE, sizeof LINE);
+    texture_run(&x, *how, "tex.1d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1}];\nst.global.v2.f32 [%out], {%f5, %f6};\n",
+                coord, n, 1, LINE, sizeof LINE);
     for (uint32_t i = 0; i < n; i++) {
         assert_int_equal((uint32_t)fix_out(&x, i), bits(wanted[i]));
         assert_int_equal(fix_out(&x, i) >> 32, 0); /* a channel that is not there */
@@ -108,7 +82,8 @@ static void linear_memory_is_read_by_integers(void **state)
     static const float NONE[8] = {0};
     fix_t x;
     (void)state;
-    run(&x, t,
+    texture_run(
+        &x, t,
         "add.s32 %r2, %t, -1;\ntex.1d.v4.s32.s32 {%r3,%r4,%r5,%r6}, [%rd1, {%r2}];\nst.global.v2.u32 [%out], {%r3, "
         "%r4};\n",
         NONE, 6, 1, TEXELS, sizeof TEXELS);
@@ -137,10 +112,10 @@ static void a_plane_of_bytes_is_filtered_as_normalised(void **state)
     static const float AT[] = {0.5f, 0.5f, 1.0f, 0.5f, 1.0f, 1.0f};
     fix_t x;
     (void)state;
-    run(&x, t,
-        "tex.2d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1, %f2}];\nst.global.v2.f32 [%out], {%f5, %f6};\n"
-        "st.global.v2.f32 [%out+512], {%f7, %f8};\n",
-        AT, 3, 2, TEXELS, sizeof TEXELS);
+    texture_run(&x, t,
+                "tex.2d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1, %f2}];\nst.global.v2.f32 [%out], {%f5, %f6};\n"
+                "st.global.v2.f32 [%out+512], {%f7, %f8};\n",
+                AT, 3, 2, TEXELS, sizeof TEXELS);
     assert_float_equal(value(&x, 0), 0.0f, 0);
     assert_float_equal(value(&x, 64), 0.2f, 0);
     assert_float_equal(value(&x, 1), 0.5f, 0);
@@ -170,13 +145,15 @@ static void volumes_layers_and_cubes_find_their_slice(void **state)
     fix_t x;
     (void)state;
     for (uint32_t i = 0; i < 24; i++) texels[i] = (float)i;
-    run(&x, t, "tex.3d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1, %f2, %f3, %f3}];\nst.global.f32 [%out], %f5;\n", AT,
-        2, 3, texels, sizeof texels);
+    texture_run(&x, t,
+                "tex.3d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1, %f2, %f3, %f3}];\nst.global.f32 [%out], %f5;\n", AT,
+                2, 3, texels, sizeof texels);
     assert_float_equal(value(&x, 0), 9.0f, 0); /* slice 2, row 0, column 1 */
     assert_float_equal(value(&x, 1), 22.0f, 0);
     fix_free(&x);
     t.is_layered = true;
-    run(&x, t,
+    texture_run(
+        &x, t,
         "add.u32 %r2, %t, 3;\ntex.a2d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%r2, %f1, %f2, %f2}];\nst.global.f32 "
         "[%out], "
         "%f5;\n",
@@ -186,8 +163,9 @@ static void volumes_layers_and_cubes_find_their_slice(void **state)
     fix_free(&x);
     t.is_layered = false;
     t.is_cube = true;
-    run(&x, t, "tex.cube.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1, %f2, %f3, %f3}];\nst.global.f32 [%out], %f5;\n",
-        ALONG, 6, 3, texels, sizeof texels);
+    texture_run(&x, t,
+                "tex.cube.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1, %f2, %f3, %f3}];\nst.global.f32 [%out], %f5;\n",
+                ALONG, 6, 3, texels, sizeof texels);
     for (uint32_t face = 0; face < 6; face++) assert_int_equal((uint32_t)value(&x, face) / 4, face);
     assert_float_equal(value(&x, 0), 1.0f, 0); /* +x: s = -z = 0.2, t = -y = -0.2 */
     fix_free(&x);
@@ -207,37 +185,12 @@ static void four_texels_are_gathered(void **state)
     static const float AT[] = {1.0f, 1.0f};
     fix_t x;
     (void)state;
-    run(&x, t,
-        "tld4.r.2d.v4.u32.f32 {%r3,%r4,%r5,%r6}, [%rd1, {%f1, %f2}];\nst.global.v2.u32 [%out], {%r3, %r4};\n"
-        "st.global.v2.u32 [%out+8], {%r5, %r6};\n",
-        AT, 1, 2, TEXELS, sizeof TEXELS);
+    texture_run(&x, t,
+                "tld4.r.2d.v4.u32.f32 {%r3,%r4,%r5,%r6}, [%rd1, {%f1, %f2}];\nst.global.v2.u32 [%out], {%r3, %r4};\n"
+                "st.global.v2.u32 [%out+8], {%r5, %r6};\n",
+                AT, 1, 2, TEXELS, sizeof TEXELS);
     assert_int_equal(fix_out(&x, 0), UINT64_C(4) << 32 | 3);
     assert_int_equal(fix_out(&x, 1), UINT64_C(1) << 32 | 2);
-    fix_free(&x);
-}
-
-static void surfaces_count_bytes(void **state)
-{
-    const texture_t t = {.width = 4,
-                         .height = 2,
-                         .pitch_bytes = 16,
-                         .channels = 1,
-                         .channel_bits = 32,
-                         .format = TEXEL_UNSIGNED,
-                         .is_array = true};
-    static const uint32_t TEXELS[8] = {1, 2, 3, 4, 5, 6, 7, 8};
-    static const float NONE[8] = {0};
-    fix_t x;
-    (void)state;
-    run(&x, t,
-        "shl.b32 %r2, %t, 2;\nmov.u32 %r3, 1;\nsuld.b.2d.b32.zero {%r4}, [%rd1, {%r2, %r3}];\n"
-        "suld.b.2d.b32.clamp {%r5}, [%rd1, {%r2, %r3}];\nst.global.v2.u32 [%out], {%r4, %r5};\n"
-        "add.u32 %r6, %r4, 100;\nmov.u32 %r3, 0;\nsust.b.2d.b32.zero [%rd1, {%r2, %r3}], {%r6};\n",
-        NONE, 5, 1, TEXELS, sizeof TEXELS);
-    for (uint32_t i = 0; i < 4; i++) assert_int_equal(fix_out(&x, i), UINT64_C(0x100000001) * (i + 5));
-    assert_int_equal(fix_out(&x, 4), UINT64_C(8) << 32); /* outside: zero, and the last one */
-    const uint32_t *now = (const uint32_t *)(const void *)((uint8_t *)gmem_host(x.gmem, x.in_addr) + TEXELS_AT);
-    for (uint32_t i = 0; i < 8; i++) assert_int_equal(now[i], i < 4 ? 105 + i : 1 + i);
     fix_free(&x);
 }
 
@@ -271,7 +224,6 @@ int main(void)
         cmocka_unit_test(a_plane_of_bytes_is_filtered_as_normalised),
         cmocka_unit_test(volumes_layers_and_cubes_find_their_slice),
         cmocka_unit_test(four_texels_are_gathered),
-        cmocka_unit_test(surfaces_count_bytes),
         cmocka_unit_test(mistakes_are_named),
     };
     return cmocka_run_group_tests_name("ptx_texture", tests, NULL, NULL);
