@@ -270,8 +270,8 @@ $(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
 $(BUILD)/obj/%.o: %.c | $(SETUP) $(GEN_H)
 	$(Q)$(call once,compiling $(patsubst %/,%,$(dir $<)))mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@
 
-$(BUILD)/obj/tb/app/main.o: CSTD += -DCTADEL_VERSION='"$(VERSION)"'
-$(BUILD)/obj/tb/app/main.o: VERSION
+$(BUILD)/obj/tb/ui/origin.o: CSTD += -DCTADEL_VERSION='"$(VERSION)"'
+$(BUILD)/obj/tb/ui/origin.o: VERSION
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP) $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@

@@ -51,10 +51,13 @@ static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, 
     printf("%s\n%s%s", e->title ? e->title : e->name, e->metric->name, against[e->normalise]);
     if (e->types) printf("; type with a tolerance of %" PRIu64 " %%", e->tolerance_percent);
     if (e->gaps > 1) printf("; the median over %u gaps", e->gaps);
-    printf("\n\n");
+    const ui_origin_t origin = sweep_origin(e, jobs);
+    char text[UI_ORIGIN_TEXT_BYTES];
+    ui_origin_text(&origin, text);
+    printf("\n%s\n\n", text);
     ui_table_print(t, stdout, ui_colour(stdout));
     snprintf(path, sizeof path, "%s/table.csv", out);
-    bool ok = ui_table_csv(t, path, err);
+    bool ok = sweep_table_csv(t, e, jobs, NULL, e->workloads.count, path, err);
     snprintf(path, sizeof path, "%s/runs.csv", out);
     ok = ok && sweep_row_csv(e, jobs, count, path, err);
     if (ok) printf("\ntable: %s/table.csv\nruns: %s/runs.csv\n", out, out);

@@ -172,6 +172,14 @@ bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
  * has state ERROR. NULL: err. Free the sweep_cells(e) * e->gaps jobs by sweep_jobs_destroy. */
 sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err);
 
+/* sweep_origin.c: machine, sizes and version of all runs that have a result, or of those of workload w. */
+ui_origin_t sweep_origin(const sweep_experiment_t *e, const sweep_job_t *jobs);
+ui_origin_t sweep_origin_of(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t w);
+/* Writes a table as CSV with the origin of each row: row i + 1, for i below `rows`, is of workload row[i] (row NULL:
+ * i); the others are of all runs. False: err. */
+bool sweep_table_csv(const ui_table_t *t, const sweep_experiment_t *e, const sweep_job_t *jobs, const uint32_t *row,
+                     uint32_t rows, const char *path, err_t *err);
+
 /* Jobs in memory shared with the processes of a pool. NULL: out of memory. */
 sweep_job_t *sweep_jobs_create(uint32_t count);
 void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count);

@@ -104,7 +104,7 @@ static bool chart(const sweep_chart_t *c, const char *dir, ui_page_t *page, int 
     print_missing(missing, page);
     putchar('\n');
     snprintf(path, sizeof path, "%s.csv", c->file);
-    ok = ok && ui_table_csv(t, path, err);
+    ok = ok && sweep_table_csv(t, c->e, c->jobs, c->row, c->rows, path, err);
     ui_table_destroy(t);
     return ok;
 }

@@ -39,7 +39,7 @@ static uint32_t chart_width(const sweep_chart_t *c)
     enum { MARGIN = 120, BAR = 9, GROUP = 26, LEAST = 480 };
     const sweep_figure_t *f = c->f;
     const uint32_t group = BAR * (1 + f->series.count);
-    const size_t letters = strlen(f->name) + (f->title ? 2 + strlen(f->title) : 0);
+    const size_t letters = f->title ? strlen(f->title) : 0;
     const uint32_t width = MARGIN + (c->rows + 3) * (group < GROUP ? GROUP : group);
     return ui_gnuplot_width(width < LEAST ? LEAST : width, letters);
 }
@@ -55,13 +55,10 @@ static void write_labels(const sweep_chart_t *c, FILE *g)
 {
     const sweep_figure_t *f = c->f;
     char axis[160];
-    fputs("\nset title ", g);
-    ui_gnuplot_text(g, f->name);
-    if (f->title) {
-        fputs(".': '.", g);
-        ui_gnuplot_text(g, f->title);
-    }
-    fputs("\nset style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
+    const ui_origin_t origin = sweep_origin(c->e, c->jobs);
+    fputc('\n', g);
+    ui_gnuplot_title(g, f->title, &origin);
+    fputs("set style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
           "set xtics rotate by -45 scale 0\nset yrange [0:*]\nset offsets 0, 0, graph 0.04, 0\n"
           "set key below left Left reverse width 1\nset ylabel ",
           g);

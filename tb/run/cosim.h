@@ -87,10 +87,12 @@ typedef struct {
     workload_verdict_t verdict;
     bool program_judges;                       /* a CUDA program, which checks its output itself */
     char workload[96], machine[32], label[96]; /* label: the policies, for a column heading */
-    run_difference_t difference;               /* of --engine lockstep; if found, the fields above are not valid */
-    char failed[512];                          /* the failed check (exit 1); "": none */
-    char notes[512];                           /* remarks about the input, or "" */
-    char advice[160];                          /* advice on the choice of policies, or "" */
+    char size[48];    /* name of the workload's size, of a mix with several as "smk+paper"; "": it has none */
+    char version[16]; /* of the program that ran */
+    run_difference_t difference; /* of --engine lockstep; if found, the fields above are not valid */
+    char failed[512];            /* the failed check (exit 1); "": none */
+    char notes[512];             /* remarks about the input, or "" */
+    char advice[160];            /* advice on the choice of policies, or "" */
 } run_result_t;
 
 /* Runs. False: err (exit 2). After a mistake of the user no output file is left; a run that its cycle limit, a

@@ -9,6 +9,8 @@ void cosim_names(const run_t *r, run_result_t *out)
 {
     snprintf(out->workload, sizeof out->workload, "%s", source_name(r->source));
     snprintf(out->machine, sizeof out->machine, "%s", r->machine.name);
+    snprintf(out->size, sizeof out->size, "%.*s", (int)sizeof out->size - 1, r->origin.size);
+    snprintf(out->version, sizeof out->version, "%.*s", (int)sizeof out->version - 1, r->origin.version);
     char n[16] = "";
     const bool is_static = r->opts->ctas != 0;
     if (is_static) snprintf(n, sizeof n, " %u", r->opts->ctas);

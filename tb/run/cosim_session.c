@@ -215,7 +215,9 @@ run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *wa
     /* A CUDA program of the user's is not kept from ending. */
     r->holds = !source && !interrupt_held() && (o->waves || o->stats_json || o->stats_csv || o->timeline);
     if (r->holds) interrupt_hold();
-    if (load(r, err) && open_outputs(r, err) && open_gpu(r, err)) {
+    bool ok = load(r, err) && open_outputs(r, err);
+    if (ok) cosim_origin(r);
+    if (ok && open_gpu(r, err)) {
         r->bar = o->progress ? ui_progress_create(source_name(r->source)) : NULL;
         return r;
     }

@@ -35,6 +35,19 @@ void ui_gnuplot_text(FILE *g, const char *text)
     fputc('\'', g);
 }
 
+void ui_gnuplot_title(FILE *g, const char *title, const ui_origin_t *origin)
+{
+    char text[UI_ORIGIN_TEXT_BYTES];
+    ui_origin_text(origin, text);
+    fputs("set title ", g);
+    if (title && title[0]) {
+        ui_gnuplot_text(g, title);
+        fputs(".\"\\n\".", g);
+    }
+    ui_gnuplot_text(g, text);
+    fputc('\n', g);
+}
+
 /* Between fork and interrupt_helper a signal is held, else it would leave the child alone. */
 static pid_t start(const char *dir, const char *script)
 {
