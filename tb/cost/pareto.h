@@ -40,6 +40,7 @@ typedef struct {
     pareto_point_t *point;                  /* e->columns points; the others are compared with [0] */
     uint32_t workloads;                     /* workloads that every point has run; only they count */
     ui_origin_t origin;                     /* of the runs and of the areas */
+    char few[WAVES_FEW_BYTES];              /* warning of grids without a wave of CTAs; "": none */
 } pareto_t;
 
 /* pareto.c: reads the points' words and sizes. False: err. Free `p` even then. */

@@ -156,7 +156,7 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
 static void print_notes(const pareto_t *p, ui_page_t *page)
 {
     static const char front[] = "front: no other point is at least as small and as fast, and better in one of the two";
-    char mean[128];
+    char mean[128], few[8 + WAVES_FEW_BYTES];
     const uint32_t all = p->e->workloads.count;
     int at = snprintf(mean, sizeof mean, "speed-up: geometric mean over %u workloads", p->workloads);
     if (p->workloads < all)
@@ -164,6 +164,10 @@ static void print_notes(const pareto_t *p, ui_page_t *page)
     printf("%s\n%s\n", mean, front);
     ui_page_text(page, mean);
     ui_page_text(page, front);
+    if (!p->few[0]) return;
+    snprintf(few, sizeof few, "note: %s", p->few);
+    puts(few);
+    ui_page_text(page, few);
 }
 
 bool pareto_report(const pareto_t *p, const char *dir, ui_page_t *page, err_t *err)

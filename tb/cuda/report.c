@@ -197,6 +197,7 @@ bool cuda_report_close(cuda_report_t *r, bool ran)
         ok = write_table(r, result, &err);
         name_files(&r->words);
         if (ok && result->advice[0]) cuda_note(r->c, "%s", result->advice);
+        if (ok && result->idle[0]) cuda_note(r->c, "%s", result->idle);
         if (ok) cosim_note_unused(&r->words.opts, 1, NULL, stderr);
     }
     if (ok && result->failed[0]) ok = err_set(&err, NULL, 0, "check failed: %s", result->failed);

@@ -6,6 +6,7 @@
 #include "run/metrics.h"
 #include "run/options.h"
 #include "run/pool.h"
+#include "run/waves_few.h"
 #include "ui/page.h"
 
 typedef enum { SWEEP_RAW, SWEEP_FIRST, SWEEP_LAST } sweep_normalise_t;
@@ -179,6 +180,11 @@ ui_origin_t sweep_origin_of(const sweep_experiment_t *e, const sweep_job_t *jobs
  * i); the others are of all runs. False: err. */
 bool sweep_table_csv(const ui_table_t *t, const sweep_experiment_t *e, const sweep_job_t *jobs, const uint32_t *row,
                      uint32_t rows, const char *path, err_t *err);
+
+/* sweep_origin.c: warns of the workloads row[0..rows-1] (row NULL: the first `rows`) that have less than a wave of
+ * CTAs. False: there is none. */
+bool sweep_few_waves(const sweep_experiment_t *e, const sweep_job_t *jobs, const uint32_t *row, uint32_t rows,
+                     char text[WAVES_FEW_BYTES]);
 
 /* Jobs in memory shared with the processes of a pool. NULL: out of memory. */
 sweep_job_t *sweep_jobs_create(uint32_t count);

@@ -1,4 +1,5 @@
-/* sweep_origin.c - machine, sizes and version of the runs behind a table or figure of an experiment. */
+/* sweep_origin.c - what the runs behind a table or figure of an experiment are of: machine, sizes, version; and whether
+ * their grids fill the machine. */
 #include "experiment/sweep.h"
 
 #include <stdlib.h>
@@ -42,4 +43,20 @@ bool sweep_table_csv(const ui_table_t *t, const sweep_experiment_t *e, const swe
     const bool ok = ui_table_csv_rows(t, o, path, err);
     free(o);
     return ok;
+}
+
+bool sweep_few_waves(const sweep_experiment_t *e, const sweep_job_t *jobs, const uint32_t *row, uint32_t rows,
+                     char text[WAVES_FEW_BYTES])
+{
+    waves_few_t few = {.count = 0};
+    for (uint32_t i = 0; i < rows; i++) {
+        const uint32_t w = row ? row[i] : i;
+        const sweep_job_t *of = &jobs[w * e->columns];
+        uint32_t c = 0;
+        char stem[64];
+        while (c + 1 < e->columns && !has_result(&of[c])) c++;
+        sweep_stem(e->workloads.word[w], stem);
+        if (has_result(&of[c])) waves_few_add(&few, stem, of[c].result.size, of[c].result.waves);
+    }
+    return waves_few_text(&few, text);
 }

@@ -32,6 +32,7 @@ const sweep_field_t sweep_fields[] = { /* without host_seconds, which differs fr
     ROW(workloads, ROW_U32), ROW(concurrency_cycles, ROW_U64),
     ROW(throughput, ROW_DOUBLE), ROW(turnaround, ROW_DOUBLE), ROW(fairness, ROW_DOUBLE),
     PART(0), PART(1), PART(2), PART(3), PART(4), ROW(size, ROW_TEXT), ROW(version, ROW_TEXT),
+    ROW(waves, ROW_DOUBLE),
 };
 /* clang-format on */
 const size_t sweep_field_count = sizeof sweep_fields / sizeof sweep_fields[0];

@@ -57,6 +57,7 @@ typedef struct { /* a workload of a run, summed over its kernels */
     uint64_t alone_cycles; /* cycles of a run alone; 0: unknown */
     uint64_t cycles;       /* from the start of the run to the end of its last kernel */
     uint64_t launches, ctas, warp_insts, thread_insts;
+    double waves;             /* of its kernel with most: CTAs of the grid / CTAs that fill the machine */
     uint64_t busy[UNIT_NONE]; /* unit-cycles */
     workload_verdict_t verdict;
 } run_workload_t;
@@ -81,6 +82,7 @@ typedef struct {
     uint64_t concurrency_cycles;             /* until the first workload of a mix ends */
     double throughput, turnaround, fairness; /* of a mix, see stats/mix.h; 0: unknown */
     run_kernel_t kernel[COSIM_KERNELS];      /* the first kernels to end, in that order; at most `launches` */
+    double waves;                            /* sum over the workloads, see run_workload_t */
     uint32_t gap_bytes;                      /* run_opts_t.gap_bytes */
     uint64_t guard_reads;                    /* reads inside guard bands, see ptx/gmem.h */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
@@ -93,6 +95,7 @@ typedef struct {
     char failed[512];            /* the failed check (exit 1); "": none */
     char notes[512];             /* remarks about the input, or "" */
     char advice[160];            /* advice on the choice of policies, or "" */
+    char idle[160];              /* the policies that changed nothing in this run, or "" */
 } run_result_t;
 
 /* Runs. False: err (exit 2). After a mistake of the user no output file is left; a run that its cycle limit, a

@@ -62,6 +62,9 @@ void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
 /* Applies one --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
 bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
 
+/* cosim_idle.c: fills out->idle and out->waves. */
+void cosim_idle(const run_t *r, run_result_t *out);
+
 /* cosim_origin.c: names machine, size and version in statistics and timeline; after both exist. */
 void cosim_origin(run_t *r);
 
