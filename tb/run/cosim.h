@@ -122,10 +122,13 @@ const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);
 /* Looks the words up. False: an unknown word, which run_option_set has refused before. */
 bool cosim_policies(const run_opts_t *o, policy_use_t *use);
 
-/* Writes a note for each policy parameter that some of the runs set although none of them uses the policy. `file`: the
- * experiment file with the sets; NULL: the command line. */
+/* cosim_unused.c: writes a note for each policy parameter that some of the runs set although none of them uses the
+ * policy, and for machine keys without effect in all runs that set them. `file`: the experiment file with the sets;
+ * NULL: the command line. */
 void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f);
 
+/* Name and value of the option that selects the policy of a parameter. */
+const char *cosim_param_option(const policy_param_t *p, const char **value);
 /* Writes a line per policy parameter: range, meaning, default, option that selects the policy. */
 void cosim_describe_params(FILE *f);
 
