@@ -82,7 +82,7 @@ MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' Makefile mk/*.mk
 
-build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter) ## build build/ctadel, the co-simulator with all engines
+build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter sel_place.filter sel_limit.filter sel_gate.filter) ## build build/ctadel, the co-simulator with all engines
 
 # Compiled on all processors, once the packages are there, unless -j was given.
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -250,6 +250,10 @@ $(BUILD)/gen/registers_sas.h: $(SAS_REGS) rtl/gen/registers_names.awk
 
 $(BUILD)/waves/disp_reg.filter: $(PORTS) $(REGS) $(POLICY_V)
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh filter >$@
+
+$(BUILD)/waves/sel_%.filter: $(PORTS) $(POLICY_V) rtl/gen/sel_filter.awk
+	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh --ids $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) | \
+	    awk -v stage=$* -f rtl/gen/sel_filter.awk >$@
 
 $(BUILD)/waves/sas_reg.filter: $(SAS_REGS)
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh --of task filter >$@

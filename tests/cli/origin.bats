@@ -46,6 +46,14 @@ column() { # FILE.csv HEAD: the cells below it, without quotes; cells before it 
     check 'statistics' [ "$(jq -r '.run | keys_unsorted | join(" ")' s.json)" = 'workload machine version' ]
 }
 
+@test "a sweep into a log writes a line for every tenth of its runs" {
+    sed -i 's/^workloads:.*/workloads: [vadd, tran, sad, vadd@small, mmul]/' exp.yaml
+    ctadel sweep exp.yaml -j 1 --size tiny --out l 2>log >"$tmp/out"
+    check 'each tenth' [ "$(sed -n 's/^exp: \([0-9]* %\).*/\1/p' log | xargs)" = '10 % 20 % 30 % 40 % 50 % 60 % 70 % 80 % 90 %' ]
+    ctadel sweep exp.yaml -j 1 --size tiny --out l 2>log >"$tmp/out"
+    check 'nothing for kept runs' not grep -q '%' log
+}
+
 @test "sweep: table.csv and runs.csv have the origin of each row" {
     check 'table' grep -qx "machine lcs28, size tiny/small, ctadel $version" sweep.out
     check 'heads' grep -qx 'workload,base,lrr,machine,size,version' r/table.csv
@@ -64,7 +72,7 @@ column() { # FILE.csv HEAD: the cells below it, without quotes; cells before it 
 }
 
 @test "report shows the version that ran the sweep, not its own" {
-    sed -i "s/\"$version\"\$/\"9.8.7\"/" r/runs.csv
+    sed -i "s/\"$version\"/\"9.8.7\"/" r/runs.csv
     expect 0 '^machine lcs28, size tiny/small, ctadel 9\.8\.7$' report exp.yaml --out r
 }
 
