@@ -212,7 +212,7 @@ dist: ## pack the sources: build/ctadel-VERSION.tar.gz
 docs: build ## run every command of README.md and docs, follow links, compare what is generated
 	$(Q)tests/docs/run.sh
 
-charts: $(BUILD)/.setup-charts ## install gnuplot, with which `ctadel report` draws charts
+charts: $(BUILD)/.setup-charts ## install gnuplot and rsvg-convert, with which `ctadel report` draws charts as SVG and PDF
 
 clean: ## remove everything that was built
 	$(Q)rm -rf $(BUILD)

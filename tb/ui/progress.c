@@ -1,4 +1,5 @@
-/* progress.c - redraws the bar in place by a carriage return, at most ten times a second; or writes a line per tenth. */
+/* progress.c - redraws the bar in place by a carriage return, at most ten times a second; or writes a line per tenth.
+ */
 #include "ui/progress.h"
 
 #include <stdbool.h>
