@@ -63,7 +63,7 @@ TB_OBJ  := $(call obj,$(TB_SRC))
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c)) $(BUILD)/obj/gen/shims.o
 SHIM_OBJ := $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave disp arb_sm sas $(ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,disp_top arb_sm sas_unit $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,disp_top arb_sm sas_unit core $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lxxhash -lm

@@ -37,10 +37,13 @@ static bool on_cycle(void *self, uint64_t cycle)
     run_t *r = self;
     if (r->rtl) engine_rtl_end_cycle(r->rtl);
     if (r->holds && interrupt_pending()) return false;
-    if (r->kind != ENGINE_LOCKSTEP) return true;
-    engine_lockstep_cycle(r->engine, cycle);
-    if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
-    return !difference_found(cosim_difference(r));
+    if (r->kind == ENGINE_LOCKSTEP) {
+        engine_lockstep_cycle(r->engine, cycle);
+        if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
+        if (difference_found(cosim_difference(r))) return false; /* the waves end in its cycle */
+    }
+    if (r->wave) wave_cycle(r->wave, cycle);
+    return true;
 }
 
 static void on_progress(void *self, uint64_t cycle, double kernels)
