@@ -15,7 +15,7 @@ trap 'rm -rf "$runs"' EXIT
 run() { # file, arguments of ctadel run
     local to=$1
     shift
-    "$ctadel" run "$@" --size tiny --engine c --stats-csv "$runs/$to.csv" >/dev/null
+    "$ctadel" run "$@" --size tiny --engine c --stats-csv "$runs/$to.csv" >/dev/null 2>"$runs/notes" || { cat "$runs/notes" >&2; exit 1; }
 }
 run 1 lcs28 vadd
 run 2 smk15 bp+hot --place mixed --limit smk --warp sim
