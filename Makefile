@@ -63,7 +63,7 @@ TB_OBJ  := $(call obj,$(TB_SRC))
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c)) $(BUILD)/obj/gen/shims.o
 SHIM_OBJ := $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave disp arb_sm sas $(ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,disp_top arb_sm sas_unit $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,disp_top arb_sm sas_unit core $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lxxhash -lm
@@ -82,7 +82,7 @@ MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' Makefile mk/*.mk
 
-build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter) ## build build/ctadel, the co-simulator with all engines
+build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter sel_place.filter sel_limit.filter sel_gate.filter) ## build build/ctadel, the co-simulator with all engines
 
 # Compiled on all processors, once the packages are there, unless -j was given.
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -212,7 +212,7 @@ dist: ## pack the sources: build/ctadel-VERSION.tar.gz
 docs: build ## run every command of README.md and docs, follow links, compare what is generated
 	$(Q)tests/docs/run.sh
 
-charts: $(BUILD)/.setup-charts ## install gnuplot, with which `ctadel report` draws charts
+charts: $(BUILD)/.setup-charts ## install gnuplot and rsvg-convert, with which `ctadel report` draws charts as SVG and PDF
 
 clean: ## remove everything that was built
 	$(Q)rm -rf $(BUILD)
@@ -251,6 +251,10 @@ $(BUILD)/gen/registers_sas.h: $(SAS_REGS) rtl/gen/registers_names.awk
 $(BUILD)/waves/disp_reg.filter: $(PORTS) $(REGS) $(POLICY_V)
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh filter >$@
 
+$(BUILD)/waves/sel_%.filter: $(PORTS) $(POLICY_V) rtl/gen/sel_filter.awk
+	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh --ids $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) | \
+	    awk -v stage=$* -f rtl/gen/sel_filter.awk >$@
+
 $(BUILD)/waves/sas_reg.filter: $(SAS_REGS)
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh --of task filter >$@
 
@@ -270,8 +274,8 @@ $(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
 $(BUILD)/obj/%.o: %.c | $(SETUP) $(GEN_H)
 	$(Q)$(call once,compiling $(patsubst %/,%,$(dir $<)))mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@
 
-$(BUILD)/obj/tb/app/main.o: CSTD += -DCTADEL_VERSION='"$(VERSION)"'
-$(BUILD)/obj/tb/app/main.o: VERSION
+$(BUILD)/obj/tb/ui/origin.o: CSTD += -DCTADEL_VERSION='"$(VERSION)"'
+$(BUILD)/obj/tb/ui/origin.o: VERSION
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP) $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@

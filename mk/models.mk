@@ -52,6 +52,9 @@ $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
 $(BUILD)/v/sas_unit/verilated: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(LIB_V) $(BUILD)/rtl/words_sas.vh | $(SETUP)
 	$(call verilate,$(@D),sas_unit,Vsas_unit,,$(filter %.v,$^))
 
+$(BUILD)/v/core/verilated: tb/engine/core.v | $(SETUP)
+	$(call verilate,$(@D),core,Vcore,,$^)
+
 define model_object # source, options
 	$(Q)mkdir -p $(@D) && $(call once,compiling the model $(notdir $(<D)))if [ $@ -nt $(1) ]; then touch $@; else $(VCXX) $(2) -I$(<D) -c $(1) -o $@; fi
 endef
@@ -73,6 +76,9 @@ $(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h
 
 $(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h sim_c/policy/sas.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/sas_unit/verilated | $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/sas_unit -c $< -o $@
+
+$(BUILD)/obj/tb/engine/shim_wave.o: tb/engine/shim_wave.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/core/verilated
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/core -c $< -o $@
 
 $(BUILD)/obj/tb/engine/shim_%.o: tb/engine/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@

@@ -59,7 +59,7 @@ $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(BUILD)/obj/gen/shims.o $(SHI
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(BUILD)/obj/gen/shims.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/task_pair.o tb/engine/shim_sas.o tb/engine/shim_wave.o) $(call model,sas_unit) \
+$(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/task_pair.o tb/engine/shim_sas.o tb/engine/shim_wave.o) $(call model,sas_unit) $(call model,core) \
                       $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 

@@ -25,15 +25,17 @@ digraph machine { rankdir=TB; $ground; pad=0.2; nodesep=0.3; ranksep=0.3;
     node [shape=box, style="filled,rounded", fillcolor=white, color="#57606a", $look, margin="0.12,0.07"];
     edge [color="#57606a", $look, fontsize=10]; graph [$look, color="#57606a", style="filled,rounded"];
     host [label="host\n(harness)"];
-    subgraph cluster_rtl { label="dispatcher, rtl/ (Verilog)"; fillcolor="#ddf4ff"; labeljust=l;
+    subgraph cluster_rtl { label="dispatcher, rtl/ (Verilog)"; fillcolor="#eef8ff"; labeljust=l;
+        node [fillcolor="#9cd5fb"];
         regs [label="registers\nkernel table"]; place [label="place\n$(words place)"];
         {rank=same; fit [label="fit\nslots, warps, threads,\nregisters, shared memory"];
             limit [label="limit\n$(words limit)"]; gate [label="gate\n$(words gate)"];}
-        {rank=same; issue [label="issue"]; done [label="completion"];}
+        {rank=same; issue [label="issue"]; done [label="completion\nresources are free again"];}
     }
+    task [label="task unit, rtl/task (Verilog)\nindices of parallel loops", fillcolor="#9cd5fb"];
     subgraph cluster_sm { label="SM, one of up to 32 (C11)"; fillcolor="#fff8c5"; labelloc=b; labeljust=l;
         {rank=same; front [label="PTX or trace, 32 lanes\nI-cache, scoreboard"];
-            arb [label="rtl/arb (Verilog)\n$(words arb top ctx sm)", fillcolor="#ddf4ff"];
+            arb [label="rtl/arb (Verilog)\n$(words arb top ctx sm)", fillcolor="#9cd5fb"];
             pipes [label="SP, DP, SFU, LD/ST\nshared memory"];}
         l1 [label="coalescer, L1D, MSHRs"];
     }
@@ -43,6 +45,8 @@ digraph machine { rankdir=TB; $ground; pad=0.2; nodesep=0.3; ranksep=0.3;
     host -> regs [label=" AXI4-Lite"]; regs -> place; place -> {fit limit gate}; {fit limit gate} -> issue;
     issue -> front [label=" dispatched CTA"]; front -> arb [label="ready warps"]; arb -> pipes [label="grant"];
     pipes -> l1 -> icnt -> l2 -> dram [dir=both]; done -> pipes [label=" finished CTAs,\n monitors", dir=back, style=dashed];
+    {limit gate fit} -> done [dir=back, style=dashed];
+    task -> pipes [label=" pieces of work", dir=both];
 }
 END
 }

@@ -5,7 +5,7 @@
 #   scripts/policy.sh remove STAGE NAME    moves the files that add wrote, edited or not, to build/removed
 #
 # A policy is one Verilog file and one golden model in C of the same name, with a bench, a
-# proof line and a mutant, and for an arbiter a save file. No list names policies: the build, lockstep,
+# proof line, a mutant and a save file for GTKWave. No list names policies: the build, lockstep,
 # lint, proofs and area reports find the files by name.
 set -eu
 cd "$(dirname "$0")/.."
@@ -33,8 +33,7 @@ golden=sim_c/policy/$module.c
 bench=tests/rtl/${module}_tb.v
 proofs=tests/formal/proofs_$module.txt
 mutant=tests/formal/mutants/$module.sed
-files="$rtl $golden $bench $proofs $mutant"
-[ "$stage" != arb ] || files="$files waves/$module.gtkw"
+files="$rtl $golden $bench $proofs $mutant waves/$module.gtkw"
 
 if [ "$verb" = remove ]; then
     [ -e "$proofs" ] || die "$proofs: not found; '$module' was not made by make policy"
@@ -84,7 +83,7 @@ fi
     echo "# $module: top;parameters;depth;files;solver (tests/formal/run.sh has the rules)."
     sed -n "s/^$model;/$module;/p" tests/formal/proofs_*.txt
 } >"$proofs"
-[ "$stage" != arb ] || like "waves/$model.gtkw" "waves/$module.gtkw"
+like "waves/$model.gtkw" "waves/$module.gtkw"
 
 word=$stage
 [ "$stage" != arb ] || word=warp

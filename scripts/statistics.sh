@@ -15,12 +15,12 @@ trap 'rm -rf "$runs"' EXIT
 run() { # file, arguments of ctadel run
     local to=$1
     shift
-    "$ctadel" run "$@" --size tiny --engine c --stats-csv "$runs/$to.csv" >/dev/null
+    "$ctadel" run "$@" --size tiny --engine c --stats-csv "$runs/$to.csv" >/dev/null 2>"$runs/notes" || { cat "$runs/notes" >&2; exit 1; }
 }
 run 1 lcs28 vadd
 run 2 smk15 bp+hot --place mixed --limit smk --warp sim
 run 3 sas4 hot3 --sos
-run 4 gtx480 bfs --limit lcs --warp ccws --set sm.victim_tags=8
+run 4 gtx480 bfs --limit lcs --warp ccws --set sm.victim_tags=8 --set sms=4
 run 5 dyncta30 mmul --limit dyncta --gate dyncore,claso --place bcs
 
 page() {

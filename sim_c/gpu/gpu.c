@@ -52,6 +52,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
     }
     g->env = *env;
     g->m = *env->machine;
+    gpu_acted_create(g);
     assert(g->m.sms <= SCHED_SMS_MAX);
     g->full = g->m.sms == 32 ? ~0u : (1u << g->m.sms) - 1;
     g->memsys = memsys_create(&g->m, env->stats, "mem");
@@ -183,6 +184,7 @@ static bool dispatch_clock(gpu_t *g, uint32_t *free_sms, err_t *err)
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
     take_done(g, g->out.done_ready & g->in.done_valid);
     gpu_decide_step(g, g->in.mon != NULL);
+    gpu_acted_step(g);
     g->in.mon = NULL;
     return true;
 }

@@ -41,6 +41,7 @@ typedef struct {                   /* a kernel that was launched; its statistics
     uint64_t id;                   /* the caller's */
     uint64_t stream, kid;          /* kid: entry of the dispatcher's table, used again later */
     uint64_t ctas;                 /* of the grid */
+    uint64_t wave;                 /* CTAs that fill the empty machine: SMs x T_max */
     uint64_t ctas_begun;           /* started on an SM, each counted once */
     uint64_t ctas_done;            /* reports that the dispatcher took */
     uint64_t launch_cycle;         /* from this cycle on its CTAs may be dispatched */
@@ -134,6 +135,14 @@ bool gpu_run_list(gpu_t *g, const gpu_list_t *list, err_t *err);
  * written after gpu_settle. */
 const char *gpu_stuck(const gpu_t *g);
 void gpu_settle(gpu_t *g); /* brings counters up to now, in the middle of a kernel too */
+
+typedef struct {    /* what the dispatcher's policies did so far */
+    bool held_back; /* the dispatcher rested while an SM had room for a CTA that was left */
+    bool paused;    /* a CTA was paused */
+    bool blocks;    /* a CTA continued the block of the one before */
+    bool reordered; /* a CTA started out of linear order */
+} gpu_acted_t;
+const gpu_acted_t *gpu_acted(const gpu_t *g);
 
 uint64_t gpu_cycle(const gpu_t *g);
 /* Cycles that were skipped; depends on the host's options, so it is no statistic */

@@ -147,3 +147,15 @@ uint32_t gpu_host_room(const gpu_t *g, const uint32_t resident[SCHED_KERNELS], u
             room = (uint32_t)((own[i].have - used[i]) / own[i].need);
     return room;
 }
+
+uint32_t gpu_host_sms_with_room(const gpu_t *g, const kernel_t *k)
+{
+    uint32_t sms = 0;
+    for (uint32_t s = 0; s < g->m.sms; s++) {
+        uint32_t resident[SCHED_KERNELS] = {0};
+        for (uint32_t slot = 0; slot < g->m.sm.cta_slots; slot++)
+            if (sm_holds(g->sm[s], slot)) resident[g->cta_kid[s][slot]]++;
+        sms += gpu_host_room(g, resident, (uint32_t)k->pub.kid) != 0;
+    }
+    return sms;
+}

@@ -57,7 +57,10 @@ struct gpu {
         uint64_t next_cycle, effects;
         uint32_t quiet; /* checks in a row without a side effect */
     } spin;
-    const char *stuck; /* of gpu_stuck */
+    gpu_acted_t acted;
+    bool pauses, chooses; /* the limit may pause CTAs; the place policy chooses among kernels */
+    bool rested;          /* the dispatcher slept after its last clock */
+    const char *stuck;    /* of gpu_stuck */
     uint64_t now;
     uint64_t progress_cycle; /* last cycle in which an instruction issued, a CTA started or was reported, or a kernel
                                 was launched or ended */
@@ -89,6 +92,12 @@ bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kerne
 
 /* CTAs of entry kid for which an SM has resources free while it holds resident[k] CTAs of each entry k. */
 uint32_t gpu_host_room(const gpu_t *g, const uint32_t resident[SCHED_KERNELS], uint32_t kid);
+uint32_t gpu_host_sms_with_room(const gpu_t *g, const kernel_t *k); /* SMs with room for a CTA of the kernel */
+
+void gpu_acted_create(gpu_t *g); /* gpu_acted.c; before the first clock */
+/* After each clock of the dispatcher; when a CTA starts, before it is counted */
+void gpu_acted_step(gpu_t *g);
+void gpu_acted_cta(gpu_t *g, const gpu_kernel_t *k, uint32_t lid);
 
 /* gpu_decide.c: observers of the policies' decisions; a call for each event between create and free. */
 bool gpu_decide_create(gpu_t *g); /* false: out of memory */

@@ -77,6 +77,7 @@ static kernel_t *add_kernel(gpu_t *g, const kernel_launch_t *k, uint32_t kid, ui
                             .stream = k->stream,
                             .kid = kid,
                             .ctas = ctas,
+                            .wave = (uint64_t)g->m.sms * gpu_ctas_per_sm(&g->m, k),
                             .launch_cycle = g->now,
                             .first_cycle = g->now,
                             .last_cycle = g->now,
@@ -139,6 +140,7 @@ void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place)
     uint64_t *word = &k->begun[place->lid / 64];
     const uint64_t bit = UINT64_C(1) << place->lid % 64;
     assert(place->lid < p->ctas);
+    gpu_acted_cta(g, p, place->lid);
     if (!p->ctas_begun) p->first_cycle = g->now;
     const bool first = !p->ctas_begun;
     p->ctas_begun += !(*word & bit);

@@ -76,19 +76,6 @@ static bool spins(gpu_t *g, err_t *err)
     return false;
 }
 
-/* SMs with room for a CTA of the kernel. */
-static uint32_t sms_with_room(const gpu_t *g, const kernel_t *k)
-{
-    uint32_t sms = 0;
-    for (uint32_t s = 0; s < g->m.sms; s++) {
-        uint32_t resident[SCHED_KERNELS] = {0};
-        for (uint32_t slot = 0; slot < g->m.sm.cta_slots; slot++)
-            if (sm_holds(g->sm[s], slot)) resident[g->cta_kid[s][slot]]++;
-        sms += gpu_host_room(g, resident, (uint32_t)k->pub.kid) != 0;
-    }
-    return sms;
-}
-
 /* Appends "limit lcs" and so on for each policy of the dispatcher that is not the plain one of its stage. */
 static void name_policies(const gpu_t *g, char *text, size_t bytes)
 {
@@ -118,7 +105,7 @@ static void refusal(const gpu_t *g, char *text, size_t bytes)
     name_policies(g, words, sizeof words);
     for (uint32_t left = g->running; left; left &= left - 1) {
         const kernel_t *k = g->entry[__builtin_ctz(left)];
-        const uint32_t sms = words[0] && k->pub.ctas_begun < k->pub.ctas ? sms_with_room(g, k) : 0;
+        const uint32_t sms = words[0] && k->pub.ctas_begun < k->pub.ctas ? gpu_host_sms_with_room(g, k) : 0;
         if (!sms) continue;
         snprintf(text, bytes, "%s refuses %s%u SMs with room for a CTA, %llu of %llu CTAs have begun; ", words,
                  sms == g->m.sms ? "all " : "", sms, (unsigned long long)k->pub.ctas_begun,

@@ -34,7 +34,11 @@ struct timeline {
     outfile_t *file;
     uint32_t sms, slots, core_mhz;
     bool named[STREAMS]; /* a stream's track exists */
-    open_cta_t open[];   /* sm * slots + slot */
+    struct {
+        const char *name, *word;
+    } words[TIMELINE_WORDS + 1]; /* and why the run ended */
+    uint32_t word_count;
+    open_cta_t open[]; /* sm * slots + slot */
 };
 
 static void name_process(FILE *f, uint32_t pid, const char *name, uint32_t place)
@@ -190,13 +194,32 @@ void timeline_kernel(timeline_t *t, const timeline_kernel_t *k)
             (double)cycles / t->core_mhz, k->id, k->stream, k->begin_cycle, cycles);
 }
 
+void timeline_word(timeline_t *t, const char *name, const char *word)
+{
+    assert(t->word_count < sizeof t->words / sizeof t->words[0]);
+    t->words[t->word_count].name = name;
+    t->words[t->word_count++].word = word;
+}
+
+static void write_words(const timeline_t *t)
+{
+    FILE *f = outfile_stream(t->file);
+    for (uint32_t i = 0; i < t->word_count; i++) {
+        fprintf(f, "%s\"%s\": \"", i ? ", " : ", \"otherData\": {", t->words[i].name);
+        write_text(f, t->words[i].word);
+        fputc('"', f);
+    }
+    if (t->word_count) fputc('}', f);
+}
+
 bool timeline_close(timeline_t *t, const char *ended, uint64_t cycle, err_t *err)
 {
     for (uint32_t sm = 0; ended && sm < t->sms; sm++)
         for (uint32_t slot = 0; slot < t->slots; slot++)
             if (open_at(t, sm, slot)->cta.kernel) timeline_end(t, cycle, sm, slot);
     fputs("\n]", outfile_stream(t->file));
-    if (ended) fprintf(outfile_stream(t->file), ", \"otherData\": {\"ended\": \"%s\"}", ended);
+    if (ended) timeline_word(t, "ended", ended);
+    write_words(t);
     fputs("}\n", outfile_stream(t->file));
     bool ok = outfile_commit(t->file, err);
     free(t);

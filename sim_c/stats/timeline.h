@@ -35,6 +35,9 @@ void timeline_kernel(timeline_t *t, const timeline_kernel_t *k); /* a kernel tha
 void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t id, uint32_t ctas);
 /* Utilisation of all SMs' SP pipelines and LD/ST units from this cycle on, 0..1: two counter tracks. */
 void timeline_units(timeline_t *t, uint64_t cycle, double sp, double ldst);
+/* A word of otherData, which a viewer shows with the file; both valid until timeline_close. At most TIMELINE_WORDS. */
+enum { TIMELINE_WORDS = 8 };
+void timeline_word(timeline_t *t, const char *name, const char *word);
 /* Both free the object. A CTA that has not ended is left out, unless the run stops in the middle, at `cycle`: the bars
  * of such CTAs end there, and otherData says why as "ended". `ended` NULL: the run is complete. False: err, and no file
  * is left. */

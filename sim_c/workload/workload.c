@@ -87,6 +87,7 @@ void workload_destroy(workload_t *w)
 
 const char *workload_name(const workload_t *w) { return w->name; }
 const char *workload_title(const workload_t *w) { return w->title ? w->title : w->name; }
+const char *workload_size(const workload_t *w) { return w->size; }
 uint32_t workload_launches(const workload_t *w) { return w->launch_count; }
 uint32_t workload_stream(const workload_t *w, uint32_t i) { return w->launches[i].stream; }
 uint64_t workload_guard_reads(const workload_t *w) { return gmem_guard_reads(w->gmem); }

@@ -30,6 +30,7 @@ void workload_destroy(workload_t *w); /* NULL is fine */
 
 const char *workload_name(const workload_t *w);
 const char *workload_title(const workload_t *w);           /* the name, if the file has no title */
+const char *workload_size(const workload_t *w);            /* name of its size; NULL: the file has no sizes */
 uint32_t workload_launches(const workload_t *w);           /* number of launches, host loops unrolled; at least 1 */
 uint32_t workload_stream(const workload_t *w, uint32_t i); /* stream of launch i, 0..15 */
 /* True: some launch has a parallel loop. Call workload_contexts before workload_launch then. */

@@ -25,6 +25,10 @@ void cmd_run_help(FILE *f);
 /* summary.c: prints `count` runs, a column each; heads[i] names what run i differs in. Below follow, for each run, the
  * workloads of a mix and the kernels of several streams, a row each. */
 void summary(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count);
+/* cmd_list_sizes.c: the grids of workloads (none named: all) on the machine words[0]. False: err. */
+bool list_sizes(const char *const *words, uint32_t count, err_t *err);
+/* notes.c: a line for each set of runs in which the same policies changed nothing. */
+void notes_idle(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count);
 /* summary_parts.c, for one run: its workloads, if it is a mix; its kernels and when they ran, if they are of several
  * streams. Else nothing. */
 void summary_workloads(FILE *f, const run_result_t *r, const char *head);

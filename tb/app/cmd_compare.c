@@ -156,6 +156,13 @@ static int verdict(const request_t *q, const compare_job_t *jobs)
     return code;
 }
 
+static void origin_of(const request_t *q, const compare_job_t *jobs, ui_origin_t *o)
+{
+    for (uint32_t i = 0; i < q->ref.count; i++)
+        if (jobs[i].job.state == POOL_DONE)
+            ui_origin_add(o, jobs[i].result.machine, jobs[i].result.size, NULL, jobs[i].result.version);
+}
+
 static int compare(const request_t *q)
 {
     err_t err = {{0}};
@@ -168,12 +175,16 @@ static int compare(const request_t *q)
         const pool_t pool = {"compare", sizeof *jobs, run_job, q, q->parallel, NULL, NULL};
         pool_run(&pool, jobs, q->ref.count);
         ui_table_t *t = compare_table(&q->ref, jobs);
-        printf("%s against %s\n\n", q->machine, q->reference);
+        ui_origin_t origin = {.machine = ""};
+        char text[UI_ORIGIN_TEXT_BYTES];
+        origin_of(q, jobs, &origin);
+        ui_origin_text(&origin, text);
+        printf("%s against %s\n%s\n\n", q->machine, q->reference, text);
         ui_table_print(t, stdout, ui_colour(stdout));
         compare_summary(&q->ref, jobs, stdout);
         fflush(stdout);
         code = verdict(q, jobs);
-        ok = !q->csv || ui_table_csv(t, q->csv, &err);
+        ok = !q->csv || ui_table_csv(t, &origin, q->csv, &err);
         ui_table_destroy(t);
     }
     pool_jobs_destroy(jobs, q->ref.count, sizeof *jobs);

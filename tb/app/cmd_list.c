@@ -14,13 +14,16 @@ static const ui_opt_t opts[] = {{"help", 'h', NULL, "this text"}};
 static void print_help(FILE *f)
 {
     fputs("usage: ctadel list [machines|workloads|experiments|policies ...]\n"
+          "       ctadel list sizes MACHINE [WORKLOAD...]\n"
           "Lists the words that other commands take as MACHINE, WORKLOAD, EXPERIMENT or policy; without an\nargument, "
-          "all of them.\n\n",
+          "all of them. sizes: CTAs, T_max and waves of each workload at each of its sizes, on a machine\n"
+          "(without a WORKLOAD: of all, which takes a while).\n\n",
           f);
     ui_args_help(f, opts, 1);
     fputs("\nExamples:\n"
           "  ctadel list\n"
           "  ctadel list workloads\n"
+          "  ctadel list sizes lcs28 mmul bfs\n"
           "Exit code: 0 ok, 2 bad input.\n",
           f);
 }
@@ -129,16 +132,18 @@ static const struct {
     {"policies", list_policies},
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
+static const char SIZES[] = "sizes"; /* takes the words behind it */
 
 static bool list_part(const char *word, err_t *err)
 {
-    const char *words[PARTS];
+    const char *words[PARTS + 1] = {[PARTS] = SIZES};
     for (int i = 0; i < PARTS; i++) {
         if (strcmp(parts[i].word, word) == 0) return parts[i].list(err);
         words[i] = parts[i].word;
     }
     char list[160];
-    return err_set(err, NULL, 0, "unknown list '%s'; %s", word, suggest_text(list, sizeof list, word, words, PARTS));
+    return err_set(err, NULL, 0, "unknown list '%s'; %s", word,
+                   suggest_text(list, sizeof list, word, words, PARTS + 1));
 }
 
 int cmd_list(int argc, char **argv)
@@ -154,6 +159,11 @@ int cmd_list(int argc, char **argv)
             return UI_OK;
         }
         any = true;
+        if (strcmp(value, SIZES) == 0) {
+            const uint32_t rest = (uint32_t)(argc - args.at);
+            ok = list_sizes((const char *const *)argv + args.at, rest, &err);
+            break;
+        }
         ok = list_part(value, &err);
     }
     for (int i = 0; ok && !any && !err.text[0] && i < PARTS; i++) ok = parts[i].list(&err);

@@ -84,11 +84,20 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     return q->experiments || q->timeline || err_set(err, NULL, 0, "EXPERIMENT is missing; see ctadel report --help");
 }
 
+static const char *title_of(const sweep_experiment_t *e) { return e->title ? e->title : e->name; }
+
 static bool report_figures(sweep_experiment_t *e, const char *dir, const char *runs, ui_page_t *page, err_t *err)
 {
     if (!e->figure_count)
         return err_set(err, yamldoc_path(e->doc), 0, "has no figures to report; give it a `figures` list");
     sweep_job_t *jobs = sweep_row_csv_read(e, runs, err);
+    if (jobs) {
+        const ui_origin_t origin = sweep_origin(e, jobs);
+        char text[UI_ORIGIN_TEXT_BYTES];
+        ui_origin_text(&origin, text);
+        ui_page_part(page, title_of(e), &origin);
+        printf("%s\n%s\n\n", title_of(e), text);
+    }
     const bool ok = jobs && sweep_charts(e, jobs, dir, page, err);
     sweep_jobs_destroy(jobs, sweep_cells(e) * e->gaps);
     return ok;
@@ -123,7 +132,6 @@ static bool report_timeline(const request_t *q, err_t *err)
 {
     ui_page_t *page = NULL;
     if (q->html && !(page = ui_page_open(q->html, q->timeline, err))) return false;
-    ui_page_part(page, q->timeline);
     return close_page(page, q, timeline_chart(q->timeline, q->out, page, err), err);
 }
 
@@ -135,7 +143,6 @@ static bool report_experiment(const char *word, const request_t *q, ui_page_t *p
               sweep_folder(q->out, e.name, dir, err);
     if (ok) {
         snprintf(runs, sizeof runs, "%s/runs.csv", dir);
-        ui_page_part(page, e.title ? e.title : e.name);
         ok = q->synth || q->designs ? report_pareto(&e, q, dir, runs, page, err)
                                     : report_figures(&e, dir, runs, page, err);
     }

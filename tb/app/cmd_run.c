@@ -175,6 +175,7 @@ static bool print_notes(const request_t *q, const run_result_t *results, const c
         runs[c] = q->base;
         run_axes_apply(q->axes, q->axis_count, c, &runs[c], head, &none);
     }
+    notes_idle(stderr, results, heads, columns);
     cosim_note_unused(runs, columns, NULL, stderr);
     free(runs);
     return true;

@@ -45,19 +45,23 @@ static bool check_columns(const sweep_experiment_t *e, err_t *err)
 static bool write_results(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *out,
                           err_t *err)
 {
-    char path[RUN_PATH_BYTES + 16];
+    char path[RUN_PATH_BYTES + 16], few[WAVES_FEW_BYTES];
     ui_table_t *t = sweep_table(e, jobs);
     static const char *const against[] = {"", ", relative to the first column", ", relative to the last column"};
     printf("%s\n%s%s", e->title ? e->title : e->name, e->metric->name, against[e->normalise]);
     if (e->types) printf("; type with a tolerance of %" PRIu64 " %%", e->tolerance_percent);
     if (e->gaps > 1) printf("; the median over %u gaps", e->gaps);
-    printf("\n\n");
+    const ui_origin_t origin = sweep_origin(e, jobs);
+    char text[UI_ORIGIN_TEXT_BYTES];
+    ui_origin_text(&origin, text);
+    printf("\n%s\n\n", text);
     ui_table_print(t, stdout, ui_colour(stdout));
     snprintf(path, sizeof path, "%s/table.csv", out);
-    bool ok = ui_table_csv(t, path, err);
+    bool ok = sweep_table_csv(t, e, jobs, NULL, e->workloads.count, path, err);
     snprintf(path, sizeof path, "%s/runs.csv", out);
     ok = ok && sweep_row_csv(e, jobs, count, path, err);
     if (ok) printf("\ntable: %s/table.csv\nruns: %s/runs.csv\n", out, out);
+    if (ok && sweep_few_waves(e, jobs, NULL, e->workloads.count, few)) fprintf(stderr, "ctadel: note: %s\n", few);
     if (ok && e->figure_count) printf("figures: ctadel report %s --out %s\n", e->word, out);
     ui_table_destroy(t);
     fflush(stdout);

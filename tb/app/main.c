@@ -2,6 +2,7 @@
 #include "app/app.h"
 #include "run/cosim_task.h"
 #include "run/metrics.h"
+#include "ui/origin.h"
 
 #include "base/interrupt.h"
 #include "base/suggest.h"
@@ -139,7 +140,7 @@ static int command(int argc, char **argv)
         return UI_OK;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        puts("ctadel " CTADEL_VERSION);
+        printf("ctadel %s\n", ui_version());
         return UI_OK;
     }
     for (int i = 0; i < COMMANDS; i++)

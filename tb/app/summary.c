@@ -55,8 +55,12 @@ void summary(FILE *f, const run_result_t *results, const char *const *heads, uin
 {
     ui_table_t *t = columns(results, heads, count);
     const run_result_t *r = &results[0];
-    fprintf(f, "%s on %s: %" PRIu32 " launch%s, %" PRIu64 " CTAs, %" PRIu32 " SMs at %.3f GHz\n\n", r->workload,
-            r->machine, r->launches, r->launches == 1 ? "" : "es", r->ctas, r->sms, r->core_ghz);
+    ui_origin_t origin = {.machine = ""};
+    char text[UI_ORIGIN_TEXT_BYTES];
+    ui_origin_add(&origin, r->machine, r->size, NULL, r->version);
+    ui_origin_text(&origin, text);
+    fprintf(f, "%s on %s: %" PRIu32 " launch%s, %" PRIu64 " CTAs, %" PRIu32 " SMs at %.3f GHz\n%s\n\n", r->workload,
+            r->machine, r->launches, r->launches == 1 ? "" : "es", r->ctas, r->sms, r->core_ghz, text);
     ui_table_print(t, f, ui_colour(f));
     ui_table_destroy(t);
     for (uint32_t c = 0; c < count; c++) summary_workloads(f, &results[c], heads[c]);

@@ -173,6 +173,9 @@ static bool dominated(const pareto_t *p, const pareto_point_t *x)
 
 bool pareto_fill(pareto_t *p, const pareto_costs_t *costs, const sweep_job_t *jobs, err_t *err)
 {
+    p->origin = sweep_origin(p->e, jobs);
+    if (!sweep_few_waves(p->e, jobs, NULL, p->e->workloads.count, p->few)) p->few[0] = '\0';
+    ui_origin_add(&p->origin, NULL, NULL, costs->origin.library, costs->origin.version);
     for (uint32_t w = 0; w < p->e->workloads.count; w++) p->workloads += counts(p, &jobs[w * p->e->columns]);
     if (!p->workloads)
         return err_set(err, yamldoc_path(p->e->doc), 0,

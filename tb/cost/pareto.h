@@ -18,6 +18,7 @@ typedef struct {
     pareto_cost_t *cost;
     uint32_t count;
     const char *path;
+    ui_origin_t origin; /* libraries, and versions that synthesised, as far as the file names them */
 } pareto_costs_t;
 
 /* pareto_costs.c: reads the synth.csv of ctadel synth. False: err has file and line. Free `c` even then. */
@@ -38,6 +39,8 @@ typedef struct {
     uint32_t sms, slots, warps, schedulers; /* the same for every point; warps: per scheduler */
     pareto_point_t *point;                  /* e->columns points; the others are compared with [0] */
     uint32_t workloads;                     /* workloads that every point has run; only they count */
+    ui_origin_t origin;                     /* of the runs and of the areas */
+    char few[WAVES_FEW_BYTES];              /* warning of grids without a wave of CTAs; "": none */
 } pareto_t;
 
 /* pareto.c: reads the points' words and sizes. False: err. Free `p` even then. */

@@ -65,7 +65,7 @@ static bool write_csv(const pareto_t *p, const char *path, err_t *err)
         ui_table_set(t, 1 + i, c++, "%.2f", 100.0 * added(p, i) / p->point[0].nand2);
         ui_table_set(t, 1 + i, c, "%s", x->front ? "yes" : "no");
     }
-    const bool ok = ui_table_csv(t, path, err);
+    const bool ok = ui_table_csv(t, &p->origin, path, err);
     ui_table_destroy(t);
     return ok;
 }
@@ -133,17 +133,19 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
     if (o) {
         FILE *g = outfile_stream(o);
         write_points(p, order, label, g);
+        char title[80];
+        snprintf(title, sizeof title, "%u SMs x %u slots, %u workloads", p->sms, p->slots, p->workloads);
         ui_gnuplot_svg(g, 760, 460);
-        fprintf(g,
-                "set output 'pareto.svg'\nset title '%u SMs x %u slots, %u workloads'\n"
-                "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
-                "set grid x\nset key bottom right\nset autoscale noextend\nset offsets graph 0.05, graph 0.15, graph "
-                "0.06, graph 0.06\n"
-                "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
-                "  $points using 1:2:(0):($4-$2) with vectors nohead lc rgb '#999999' notitle, \\\n"
-                "  $points using 1:2 with points pt 7 ps 0.6 lc 1 notitle, \\\n"
-                "  $points using 1:4:3 with labels left offset 0.8,0.4 font ',11' notitle\n",
-                p->sms, p->slots, p->workloads);
+        ui_gnuplot_title(g, title, &p->origin);
+        fputs("set output 'pareto.svg'\n"
+              "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
+              "set grid x\nset key bottom right\nset autoscale noextend\nset offsets graph 0.05, graph 0.15, graph "
+              "0.06, graph 0.06\n"
+              "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"
+              "  $points using 1:2:(0):($4-$2) with vectors nohead lc rgb '#999999' notitle, \\\n"
+              "  $points using 1:2 with points pt 7 ps 0.6 lc 1 notitle, \\\n"
+              "  $points using 1:4:3 with labels left offset 0.8,0.4 font ',11' notitle\n",
+              g);
     }
     free(order);
     free(label);
@@ -154,7 +156,7 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
 static void print_notes(const pareto_t *p, ui_page_t *page)
 {
     static const char front[] = "front: no other point is at least as small and as fast, and better in one of the two";
-    char mean[128];
+    char mean[128], few[8 + WAVES_FEW_BYTES];
     const uint32_t all = p->e->workloads.count;
     int at = snprintf(mean, sizeof mean, "speed-up: geometric mean over %u workloads", p->workloads);
     if (p->workloads < all)
@@ -162,16 +164,22 @@ static void print_notes(const pareto_t *p, ui_page_t *page)
     printf("%s\n%s\n", mean, front);
     ui_page_text(page, mean);
     ui_page_text(page, front);
+    if (!p->few[0]) return;
+    snprintf(few, sizeof few, "note: %s", p->few);
+    puts(few);
+    ui_page_text(page, few);
 }
 
 bool pareto_report(const pareto_t *p, const char *dir, ui_page_t *page, err_t *err)
 {
-    char path[RUN_PATH_BYTES + 16], head[256];
+    char path[RUN_PATH_BYTES + 16], head[256], origin[UI_ORIGIN_TEXT_BYTES];
     ui_table_t *t = make_table(p);
     snprintf(head, sizeof head,
              "IPC over that of %s, and area of the dispatcher and of %u x %u arbiters (%u SMs x %u slots, %u warps)",
              p->point[0].name, p->sms, p->schedulers, p->sms, p->slots, p->warps * p->schedulers);
-    printf("%s\n\n", head);
+    ui_origin_text(&p->origin, origin);
+    printf("%s\n%s\n\n", head, origin);
+    ui_page_part(page, p->e->title ? p->e->title : p->e->name, &p->origin);
     ui_table_print(t, stdout, ui_colour(stdout));
     ui_page_heading(page, head);
     ui_page_table(page, t);

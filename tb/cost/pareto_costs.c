@@ -10,13 +10,13 @@
 
 enum { COLUMNS_MAX = 64 };
 
-typedef enum { KIND, NAME, SMS, SLOTS, WARPS, NAND2, FIELDS } field_t;
-static const char *const names[FIELDS] = {"kind", "name", "sms", "slots", "warps", "nand2_eq"};
+typedef enum { KIND, NAME, SMS, SLOTS, WARPS, NAND2, NEEDED, LIBRARY = NEEDED, VERSION, FIELDS } field_t;
+static const char *const names[FIELDS] = {"kind", "name", "sms", "slots", "warps", "nand2_eq", "library", "version"};
 
 typedef struct {
     const char *path;
     uint32_t line, cells;
-    uint32_t at[FIELDS]; /* the column that holds a field */
+    uint32_t at[FIELDS]; /* the column that holds a field; cells: none, of LIBRARY and VERSION */
 } reader_t;
 
 static bool read_head(reader_t *r, char *const *cell, err_t *err)
@@ -26,7 +26,7 @@ static bool read_head(reader_t *r, char *const *cell, err_t *err)
     for (uint32_t f = 0; f < FIELDS; f++) {
         uint32_t i = 0;
         while (i < r->cells && strcmp(cell[i], names[f]) != 0) i++;
-        if (i == r->cells)
+        if (i == r->cells && f < NEEDED)
             return err_set(err, r->path, 1,
                            "has no column '%s'; ctadel synth writes such a file, "
                            "DIR/synth.csv",
@@ -62,6 +62,12 @@ static bool read_row(reader_t *r, char *const *cell, pareto_cost_t *c, err_t *er
            (!c->arbiter || read_count(r, WARPS, cell, &c->warps, err));
 }
 
+/* NULL: the file has no such column. */
+static const char *text_of(const reader_t *r, field_t f, char *const *cell)
+{
+    return r->at[f] < r->cells ? cell[r->at[f]] : NULL;
+}
+
 static bool read_lines(pareto_costs_t *c, reader_t *r, FILE *f, err_t *err)
 {
     char *line = NULL, *cell[COLUMNS_MAX + 1];
@@ -79,6 +85,7 @@ static bool read_lines(pareto_costs_t *c, reader_t *r, FILE *f, err_t *err)
                          PARETO_ROWS_MAX);
         } else if (strcmp(cell[r->at[KIND]], "module") != 0) {
             ok = read_row(r, cell, &c->cost[c->count], err);
+            ui_origin_add(&c->origin, NULL, NULL, text_of(r, LIBRARY, cell), text_of(r, VERSION, cell));
             c->count++;
         }
     }

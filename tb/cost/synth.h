@@ -4,6 +4,7 @@
 #define CTADEL_TB_COST_SYNTH_H
 
 #include "run/options.h"
+#include "ui/origin.h"
 
 typedef struct {       /* what synth_liberty.c reads of a Liberty file */
     char name[64];     /* the word in library (...) */
@@ -116,6 +117,8 @@ const synth_result_t *synth_base(const synth_report_t *r, uint32_t i);
  * several orders. Negative: not measured. */
 double synth_noise(const synth_report_t *r, uint32_t i);
 double synth_nand2(const synth_report_t *r, double area); /* um2 in NAND2 gates of the library */
+/* Of all rows; machine and size are those of the replayed run, if there is one. */
+ui_origin_t synth_origin(const synth_request_t *q);
 bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err);
 bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err);
 bool synth_report_json(const synth_report_t *r, const char *path, err_t *err);

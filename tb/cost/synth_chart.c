@@ -31,14 +31,15 @@ static bool write_script(const synth_report_t *r, uint32_t bars, const char *pat
     }
     fputs("EOD\n", g);
     static const char title[] = "Area added to the plain dispatcher (none) or arbiter (gto)";
-    ui_gnuplot_svg(g, ui_gnuplot_width(200 + 30 * bars, strlen(title) + 2 + strlen(r->q->lib.name)), 420);
+    const ui_origin_t origin = synth_origin(r->q);
+    ui_gnuplot_svg(g, ui_gnuplot_width(200 + 30 * bars, strlen(title)), 420);
+    ui_gnuplot_title(g, title, &origin);
     fprintf(g,
             "set output 'synth.svg'\n"
-            "set title '%s, %s'\n"
             "set style data histogram\nset style fill solid 0.8\nset xtics rotate by -45\nset yrange "
             "[%.0f:%.0f]\n"
             "set ylabel 'NAND2-equivalents'\nunset key\nplot $data using 2:xtic(1)\n",
-            title, r->q->lib.name, 1.1 * low, 1.1 * high);
+            1.1 * low, 1.1 * high);
     return outfile_commit(o, err);
 }
 

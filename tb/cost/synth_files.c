@@ -31,6 +31,7 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
     }
     if (o) json_object_set_new(o, "library", json_string(r->q->lib.name));
     if (o) json_object_set_new(o, "yosys", json_string(r->q->lib.yosys));
+    if (o) json_object_set_new(o, "version", json_string(ui_version()));
     if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
     if (o && x->replayed_cycles) {
         json_object_set_new(o, "machine", json_string(r->q->machine));
@@ -51,10 +52,11 @@ bool synth_report_json(const synth_report_t *r, const char *path, err_t *err)
     const synth_lib_t *lib = &r->q->lib;
     json_t *rows = json_array();
     for (uint32_t i = 0; i < r->count; i++) json_array_append_new(rows, row_json(r, i));
-    json_t *all = json_pack("{s:s, s:s, s:f, s:i, s:f, s:f, s:i, s:s, s:s, s:s, s:s, s:o}", "library", lib->name,
-                            "yosys", lib->yosys, "fo4_ns", lib->fo4_ns, "node_nm", (int)lib->node_nm, "volts",
-                            lib->volts, "nand2_um2", lib->nand2_area, "clock_mhz", (int)lib->mhz, "map", r->q->map,
-                            "machine", r->q->machine, "workload", r->q->workload, "size", r->q->size, "designs", rows);
+    json_t *all =
+        json_pack("{s:s, s:s, s:s, s:f, s:i, s:f, s:f, s:i, s:s, s:s, s:s, s:s, s:o}", "version", ui_version(),
+                  "library", lib->name, "yosys", lib->yosys, "fo4_ns", lib->fo4_ns, "node_nm", (int)lib->node_nm,
+                  "volts", lib->volts, "nand2_um2", lib->nand2_area, "clock_mhz", (int)lib->mhz, "map", r->q->map,
+                  "machine", r->q->machine, "workload", r->q->workload, "size", r->q->size, "designs", rows);
     if (!all) return err_set(err, NULL, 0, "out of memory");
     outfile_t *o = outfile_open(path, err);
     if (o) json_dumpf(all, outfile_stream(o), JSON_INDENT(1) | JSON_REAL_PRECISION(6));
@@ -75,7 +77,8 @@ bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
                                         "warps",    "path_fo4",     "noise_nand2_eq",
                                         "orders",   "mhz_low",      "mhz_high",
                                         "library",  "yosys",        "machine",
-                                        "workload", "size",         "policy_idle"};
+                                        "workload", "size",         "policy_idle",
+                                        "version"};
     enum { NAMES = sizeof names / sizeof names[0] };
     ui_table_t *t = ui_table_create(1 + r->count, NAMES);
     for (uint32_t c = 0; c < NAMES; c++) ui_table_set(t, 0, c, "%s", names[c]);
@@ -89,7 +92,7 @@ bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
         }
         json_decref(o);
     }
-    const bool ok = ui_table_csv(t, path, err);
+    const bool ok = ui_table_csv(t, NULL, path, err);
     ui_table_destroy(t);
     return ok;
 }

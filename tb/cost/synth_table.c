@@ -35,6 +35,13 @@ double synth_noise(const synth_report_t *r, uint32_t i)
 
 double synth_nand2(const synth_report_t *r, double area) { return area / r->q->lib.nand2_area; }
 
+ui_origin_t synth_origin(const synth_request_t *q)
+{
+    ui_origin_t o = {.machine = ""};
+    ui_origin_add(&o, q->no_power ? NULL : q->machine, q->no_power ? NULL : q->size, q->lib.name, ui_version());
+    return o;
+}
+
 /* The last two parts of a path: a register and its instance, as in "u_sm.map_q[5]". */
 static const char *tail(const char *name)
 {
@@ -214,11 +221,15 @@ static void print_remarks(const synth_report_t *r, FILE *f)
 bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
 {
     const synth_request_t *q = r->q;
+    const ui_origin_t origin = synth_origin(q);
+    char text[UI_ORIGIN_TEXT_BYTES];
+    ui_origin_text(&origin, text);
     fprintf(f,
+            "%s;\n"
             "library %s, %u nm, %.1f V, NAND2 %.3f um2, FO4 %.1f ps; Yosys %s, mapped for %s at %u MHz, power at the "
             "same;\n"
             "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n",
-            q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area, 1e3 * q->lib.fo4_ns, q->lib.yosys,
+            text, q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area, 1e3 * q->lib.fo4_ns, q->lib.yosys,
             strcmp(q->map, "both") ? q->map : "area and speed", q->lib.mhz, q->kernels, q->warps, q->schedulers);
     if (q->no_power) fputs("power: not asked for\n", f);
     else fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine);

@@ -83,6 +83,13 @@ static const char *s_workload_name(const void *self, uint32_t w)
     return s_name(self);
 }
 
+static const char *s_workload_size(const void *self, uint32_t w)
+{
+    (void)self;
+    (void)w;
+    return NULL;
+}
+
 static workload_verdict_t s_verdict(const void *self, uint32_t w)
 {
     (void)self;
@@ -101,6 +108,7 @@ static const source_ops_t program_ops = {.close = s_close,
                                          .workloads = s_workloads,
                                          .workload_of = s_workload_of,
                                          .workload_name = s_workload_name,
+                                         .workload_size = s_workload_size,
                                          .verdict = s_verdict};
 
 static bool repeats(cuda_report_t *r, err_t *err)
@@ -189,6 +197,7 @@ bool cuda_report_close(cuda_report_t *r, bool ran)
         ok = write_table(r, result, &err);
         name_files(&r->words);
         if (ok && result->advice[0]) cuda_note(r->c, "%s", result->advice);
+        if (ok && result->idle[0]) cuda_note(r->c, "%s", result->idle);
         if (ok) cosim_note_unused(&r->words.opts, 1, NULL, stderr);
     }
     if (ok && result->failed[0]) ok = err_set(&err, NULL, 0, "check failed: %s", result->failed);

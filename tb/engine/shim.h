@@ -16,6 +16,7 @@ typedef struct wave wave_t; /* one FST file */
 
 wave_t *wave_create(void);
 void wave_open(wave_t *w, const char *path); /* call it after all traced models are attached */
+void wave_cycle(wave_t *w, uint64_t cycle);  /* core cycle of the dumps from now on: the signal core.cycle_i */
 void wave_dump(wave_t *w, uint64_t time);    /* writes the present values of all signals */
 void wave_close(wave_t *w);                  /* call it before the models are destroyed */
 void wave_destroy(wave_t *w);                /* call it after the models are destroyed */

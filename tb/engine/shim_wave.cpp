@@ -1,19 +1,27 @@
-// shim_wave.cpp - one FST file for any number of Verilated models.
+// shim_wave.cpp - one FST file for any number of Verilated models, and the number of the core cycle.
 #include "engine/shim_wave.hpp"
+#include "Vcore.h"
 
+#include <memory>
 #include <vector>
 
 struct wave {
     VerilatedContext ctx;
     VerilatedFstC fst;
     std::vector<wave_join_t> joins; // of the models, in the order of their scopes
+    std::unique_ptr<Vcore> core;
+    wave()
+    {
+        ctx.threads(1); // see shim_context.hpp
+        ctx.traceEverOn(true);
+        core.reset(new Vcore(&ctx, "core"));
+    }
 };
 
 extern "C" wave_t *wave_create(void)
 {
     wave_t *w = new wave;
-    w->ctx.threads(1); // see shim_context.hpp
-    w->ctx.traceEverOn(true);
+    wave_follow(w, *w->core);
     w->fst.set_time_unit("1ps");
     w->fst.set_time_resolution("1ps");
     return w;
@@ -23,6 +31,12 @@ extern "C" void wave_open(wave_t *w, const char *path)
 {
     for (const wave_join_t &join : w->joins) join(&w->fst);
     w->fst.open(path);
+}
+
+extern "C" void wave_cycle(wave_t *w, uint64_t cycle)
+{
+    w->core->cycle_i = cycle;
+    w->core->eval();
 }
 
 extern "C" void wave_dump(wave_t *w, uint64_t time) { w->fst.dump(time); }

@@ -6,6 +6,7 @@
 #include "run/metrics.h"
 #include "run/options.h"
 #include "run/pool.h"
+#include "run/waves_few.h"
 #include "ui/page.h"
 
 typedef enum { SWEEP_RAW, SWEEP_FIRST, SWEEP_LAST } sweep_normalise_t;
@@ -171,6 +172,19 @@ bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_
 /* sweep_runs.c: reads such a file. Sets e->workloads and e->gap_bytes to those of the file; a run that the file lacks
  * has state ERROR. NULL: err. Free the sweep_cells(e) * e->gaps jobs by sweep_jobs_destroy. */
 sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err);
+
+/* sweep_origin.c: machine, sizes and version of all runs that have a result, or of those of workload w. */
+ui_origin_t sweep_origin(const sweep_experiment_t *e, const sweep_job_t *jobs);
+ui_origin_t sweep_origin_of(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t w);
+/* Writes a table as CSV with the origin of each row: row i + 1, for i below `rows`, is of workload row[i] (row NULL:
+ * i); the others are of all runs. False: err. */
+bool sweep_table_csv(const ui_table_t *t, const sweep_experiment_t *e, const sweep_job_t *jobs, const uint32_t *row,
+                     uint32_t rows, const char *path, err_t *err);
+
+/* sweep_origin.c: warns of the workloads row[0..rows-1] (row NULL: the first `rows`) that have less than a wave of
+ * CTAs. False: there is none. */
+bool sweep_few_waves(const sweep_experiment_t *e, const sweep_job_t *jobs, const uint32_t *row, uint32_t rows,
+                     char text[WAVES_FEW_BYTES]);
 
 /* Jobs in memory shared with the processes of a pool. NULL: out of memory. */
 sweep_job_t *sweep_jobs_create(uint32_t count);

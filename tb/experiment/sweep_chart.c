@@ -84,6 +84,15 @@ static void print_missing(uint32_t missing, ui_page_t *page)
     ui_page_text(page, text);
 }
 
+static void print_few(const sweep_chart_t *c, ui_page_t *page)
+{
+    char text[8 + WAVES_FEW_BYTES], few[WAVES_FEW_BYTES];
+    if (!sweep_few_waves(c->e, c->jobs, c->row, c->rows, few)) return;
+    snprintf(text, sizeof text, "note: %s", few);
+    puts(text);
+    ui_page_text(page, text);
+}
+
 static bool chart(const sweep_chart_t *c, const char *dir, ui_page_t *page, int *gnuplot, err_t *err)
 {
     char path[RUN_PATH_BYTES + 136];
@@ -102,9 +111,10 @@ static bool chart(const sweep_chart_t *c, const char *dir, ui_page_t *page, int 
     ok = ok && (*gnuplot != 0 || ui_page_svg(page, path, c->f->name, err));
     ui_page_table(page, t);
     print_missing(missing, page);
+    print_few(c, page);
     putchar('\n');
     snprintf(path, sizeof path, "%s.csv", c->file);
-    ok = ok && ui_table_csv(t, path, err);
+    ok = ok && sweep_table_csv(t, c->e, c->jobs, c->row, c->rows, path, err);
     ui_table_destroy(t);
     return ok;
 }

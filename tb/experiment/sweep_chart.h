@@ -27,6 +27,8 @@ double sweep_chart_mean(const sweep_chart_t *c, uint32_t series, uint32_t *count
 const char *sweep_chart_mean_name(const sweep_chart_t *c); /* "mean" or "geo-mean" */
 /* Writes the label of the figure's values to text: "ctas_per_sm, CTAs", or "ipc, relative to gto". */
 void sweep_chart_axis(const sweep_figure_t *f, char *text, size_t bytes);
+/* The same in words, for the axis of a chart: "thread instructions per core cycle, relative to gto". */
+void sweep_chart_words(const sweep_figure_t *f, char *text, size_t bytes);
 
 /* sweep_script.c: writes the gnuplot script that draws <file>.svg. False: err. */
 bool sweep_chart_script(const sweep_chart_t *c, const char *path, err_t *err);

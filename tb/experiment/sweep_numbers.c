@@ -139,10 +139,22 @@ sweep_chart_t sweep_chart_of(const sweep_experiment_t *e, uint32_t figure, const
     return c;
 }
 
+static void axis_of(const sweep_figure_t *f, const char *what, bool unit, char *text, size_t bytes)
+{
+    if (f->normalise) snprintf(text, bytes, "%s, relative to %s", what, f->normalise);
+    else if (unit && *f->metric->unit) snprintf(text, bytes, "%s, %s", what, f->metric->unit);
+    else snprintf(text, bytes, "%s", what);
+}
+
 void sweep_chart_axis(const sweep_figure_t *f, char *text, size_t bytes)
 {
-    const char *between = "", *unit = "";
-    if (f->normalise) between = ", relative to ", unit = f->normalise;
-    else if (*f->metric->unit) between = ", ", unit = f->metric->unit;
-    snprintf(text, bytes, "%s%s%s", f->metric->name, between, unit);
+    axis_of(f, f->metric->name, true, text, bytes);
+}
+
+/* "thread instructions per core cycle" and "core cycles of the run" say their units. */
+void sweep_chart_words(const sweep_figure_t *f, char *text, size_t bytes)
+{
+    char stem[64];
+    snprintf(stem, sizeof stem, "%.*s", (int)strcspn(f->metric->unit, "/"), f->metric->unit);
+    axis_of(f, f->metric->text, !strstr(f->metric->text, stem), text, bytes);
 }

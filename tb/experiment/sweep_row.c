@@ -31,7 +31,8 @@ const sweep_field_t sweep_fields[] = { /* without host_seconds, which differs fr
     ROW(gap_bytes, ROW_U32), ROW(guard_reads, ROW_U64), ROW(verdict, ROW_U32),
     ROW(workloads, ROW_U32), ROW(concurrency_cycles, ROW_U64),
     ROW(throughput, ROW_DOUBLE), ROW(turnaround, ROW_DOUBLE), ROW(fairness, ROW_DOUBLE),
-    PART(0), PART(1), PART(2), PART(3), PART(4),
+    PART(0), PART(1), PART(2), PART(3), PART(4), ROW(size, ROW_TEXT), ROW(version, ROW_TEXT),
+    ROW(waves, ROW_DOUBLE),
 };
 /* clang-format on */
 const size_t sweep_field_count = sizeof sweep_fields / sizeof sweep_fields[0];
@@ -44,6 +45,8 @@ size_t sweep_field_room(size_t field)
     switch (sweep_fields[field].offset) {
     case offsetof(run_result_t, label): return sizeof r.label;
     case offsetof(run_result_t, workload): return sizeof r.workload;
+    case offsetof(run_result_t, size): return sizeof r.size;
+    case offsetof(run_result_t, version): return sizeof r.version;
     default: return sizeof r.machine;
     }
 }

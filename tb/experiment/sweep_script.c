@@ -36,12 +36,11 @@ static void write_data(const sweep_chart_t *c, FILE *g)
 /* Width of the chart: wide enough for the workload's name below each group of bars. */
 static uint32_t chart_width(const sweep_chart_t *c)
 {
-    enum { MARGIN = 120, BAR = 9, GROUP = 26, LEAST = 480 };
+    enum { MARGIN = 120, BAR = 9, GROUP = 32, LEAST = 480 };
     const sweep_figure_t *f = c->f;
     const uint32_t group = BAR * (1 + f->series.count);
-    const size_t letters = strlen(f->name) + (f->title ? 2 + strlen(f->title) : 0);
     const uint32_t width = MARGIN + (c->rows + 3) * (group < GROUP ? GROUP : group);
-    return ui_gnuplot_width(width < LEAST ? LEAST : width, letters);
+    return width < LEAST ? LEAST : width;
 }
 
 /* Series stand below the groups' names, about three in a line. */
@@ -54,19 +53,17 @@ static uint32_t chart_height(const sweep_chart_t *c)
 static void write_labels(const sweep_chart_t *c, FILE *g)
 {
     const sweep_figure_t *f = c->f;
-    char axis[160];
-    fputs("\nset title ", g);
-    ui_gnuplot_text(g, f->name);
-    if (f->title) {
-        fputs(".': '.", g);
-        ui_gnuplot_text(g, f->title);
-    }
-    fputs("\nset style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
+    enum { AXIS_LETTERS = 42 };
+    char axis[320];
+    const ui_origin_t origin = sweep_origin(c->e, c->jobs);
+    fputc('\n', g);
+    ui_gnuplot_title(g, NULL, &origin); /* the caption has name and title */
+    fputs("set style data histogram\nset style histogram clustered gap 1\nset style fill solid 0.8\n"
           "set xtics rotate by -45 scale 0\nset yrange [0:*]\nset offsets 0, 0, graph 0.04, 0\n"
           "set key below left Left reverse width 1\nset ylabel ",
           g);
-    sweep_chart_axis(f, axis, sizeof axis);
-    ui_gnuplot_text(g, axis);
+    sweep_chart_words(f, axis, sizeof axis);
+    ui_gnuplot_lines(g, axis, AXIS_LETTERS);
     if (f->normalise) fputs("\nset arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb '#7f7f7f' front", g);
 }
 

@@ -61,26 +61,58 @@ static bool any_quota(json_t *series)
     return false;
 }
 
-static bool write_csv(json_t *series, const char *path, err_t *err)
+/* What the timeline says of its run; of an older file only the name of the file. */
+typedef struct {
+    char workload[96];
+    ui_origin_t origin;
+} about_t;
+
+static about_t about_of(const json_t *root, const char *stem)
+{
+    const json_t *words = json_object_get(root, "otherData");
+    const char *workload = json_string_value(json_object_get(words, "workload"));
+    about_t a = {.origin = {.machine = ""}};
+    snprintf(a.workload, sizeof a.workload, "%.95s", workload ? workload : stem);
+    ui_origin_add(&a.origin, json_string_value(json_object_get(words, "machine")),
+                  json_string_value(json_object_get(words, "size")), NULL,
+                  json_string_value(json_object_get(words, "version")));
+    return a;
+}
+
+static const char *or_dash(const char *word) { return word[0] ? word : "-"; }
+
+static bool write_csv(json_t *series, const about_t *about, const char *path, err_t *err)
 {
     const char *name;
     json_t *points, *point;
     size_t i;
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;
-    fputs("counter,us,value\n", outfile_stream(o));
+    fputs("counter,us,value,machine,size,version\n", outfile_stream(o));
     json_object_foreach(series, name, points) json_array_foreach(points, i, point)
-        fprintf(outfile_stream(o), "\"%s\",%.6f,%g\n", name, json_number_value(json_array_get(point, 0)),
-                json_number_value(json_array_get(point, 1)));
+        fprintf(outfile_stream(o), "\"%s\",%.6f,%g,%s,%s,%s\n", name, json_number_value(json_array_get(point, 0)),
+                json_number_value(json_array_get(point, 1)), or_dash(about->origin.machine),
+                or_dash(about->origin.size), or_dash(about->origin.version));
     return outfile_commit(o, err);
 }
 
-static bool write_script(json_t *series, const char *stem, const char *path, err_t *err)
+/* What a line shows: "Tb bp:adjust 0" is the limit of launch 0, a kernel bp:adjust. */
+static void legend(const char *name, char text[160])
+{
+    const char *number = strrchr(name, ' ');
+    if (is_percent(name)) snprintf(text, 160, "%.80s units busy", name);
+    else
+        snprintf(text, 160, "Tb of %.*s, launch %.20s", number > name + 3 ? (int)(number - name - 3) : 0, name + 3,
+                 number + 1);
+}
+
+static bool write_script(json_t *series, const about_t *about, const char *stem, const char *path, err_t *err)
 {
     const char *name, *before = "plot ";
     json_t *points, *point;
     size_t i;
     unsigned block = 0;
+    char text[160];
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;
     FILE *g = outfile_stream(o);
@@ -102,11 +134,12 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
     ui_gnuplot_svg(g, 1000, 420);
     fputs("set output ", g);
     ui_gnuplot_text(g, stem);
-    fputs(".'.svg'\nset title ", g);
-    ui_gnuplot_text(g, stem);
-    fputs("\nset xlabel 'time, us'\nset autoscale xfix\nset ylabel 'CTAs per SM (Tb)'\nset yrange [0:*]\n"
+    fputs(".'.svg'\n", g);
+    snprintf(text, sizeof text, "%s: CTAs that a kernel may have on an SM, and busy units", about->workload);
+    ui_gnuplot_title(g, text, &about->origin);
+    fputs("set xlabel 'time, us'\nset autoscale xfix\nset ylabel 'Tb: limit of CTAs per SM'\nset yrange [0:*]\n"
           "set border 11\nset offsets 0, 0, graph 0.05, 0\n"
-          "set y2label 'busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\n"
+          "set y2label 'units busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\n"
           "set key below left Left reverse\n",
           g);
     block = 0;
@@ -116,7 +149,8 @@ static bool write_script(json_t *series, const char *stem, const char *path, err
         const uint32_t width = is_percent(name) ? 1 : block % 2 ? 2 : 6;
         fprintf(g, "%s$data%u using 1:2 axes x1y%d with steps lw %u title ", before, block++, 1 + is_percent(name),
                 width);
-        ui_gnuplot_text(g, name);
+        legend(name, text);
+        ui_gnuplot_text(g, text);
         before = ", ";
     }
     fputc('\n', g);
@@ -161,14 +195,16 @@ bool timeline_chart(const char *timeline, const char *dir, ui_page_t *page, err_
     json_t *root = load(timeline, err);
     if (!root) return false;
     json_t *series = series_of(json_object_get(root, "traceEvents"));
+    const about_t about = about_of(root, stem);
     json_decref(root);
+    ui_page_part(page, about.workload, &about.origin);
     bool ok = any_quota(series) ||
               err_set(err, timeline, 0, "no kernel has a CTA limit (Tb); write the timeline of a mix with --limit smk");
     snprintf(path, sizeof path, "%s/%s.csv", dir, stem);
-    ok = ok && write_csv(series, path, err);
+    ok = ok && write_csv(series, &about, path, err);
     if (ok) printf("table: %s\n", path);
     snprintf(path, sizeof path, "%s/%s.gp", dir, stem);
-    ok = ok && write_script(series, stem, path, err);
+    ok = ok && write_script(series, &about, stem, path, err);
     json_decref(series);
     if (!ok) return false;
     const int gnuplot = ui_gnuplot_run(dir, strrchr(path, '/') + 1);

@@ -57,6 +57,7 @@ typedef struct { /* a workload of a run, summed over its kernels */
     uint64_t alone_cycles; /* cycles of a run alone; 0: unknown */
     uint64_t cycles;       /* from the start of the run to the end of its last kernel */
     uint64_t launches, ctas, warp_insts, thread_insts;
+    double waves;             /* of its kernel with most: CTAs of the grid / CTAs that fill the machine */
     uint64_t busy[UNIT_NONE]; /* unit-cycles */
     workload_verdict_t verdict;
 } run_workload_t;
@@ -81,16 +82,20 @@ typedef struct {
     uint64_t concurrency_cycles;             /* until the first workload of a mix ends */
     double throughput, turnaround, fairness; /* of a mix, see stats/mix.h; 0: unknown */
     run_kernel_t kernel[COSIM_KERNELS];      /* the first kernels to end, in that order; at most `launches` */
+    double waves;                            /* sum over the workloads, see run_workload_t */
     uint32_t gap_bytes;                      /* run_opts_t.gap_bytes */
     uint64_t guard_reads;                    /* reads inside guard bands, see ptx/gmem.h */
     double core_ghz, dram_gbps, dram_peak_gbps, host_seconds;
     workload_verdict_t verdict;
     bool program_judges;                       /* a CUDA program, which checks its output itself */
     char workload[96], machine[32], label[96]; /* label: the policies, for a column heading */
-    run_difference_t difference;               /* of --engine lockstep; if found, the fields above are not valid */
-    char failed[512];                          /* the failed check (exit 1); "": none */
-    char notes[512];                           /* remarks about the input, or "" */
-    char advice[160];                          /* advice on the choice of policies, or "" */
+    char size[48];    /* name of the workload's size, of a mix with several as "smk+paper"; "": it has none */
+    char version[16]; /* of the program that ran */
+    run_difference_t difference; /* of --engine lockstep; if found, the fields above are not valid */
+    char failed[512];            /* the failed check (exit 1); "": none */
+    char notes[512];             /* remarks about the input, or "" */
+    char advice[160];            /* advice on the choice of policies, or "" */
+    char idle[160];              /* the policies that changed nothing in this run, or "" */
 } run_result_t;
 
 /* Runs. False: err (exit 2). After a mistake of the user no output file is left; a run that its cycle limit, a
@@ -117,10 +122,13 @@ const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);
 /* Looks the words up. False: an unknown word, which run_option_set has refused before. */
 bool cosim_policies(const run_opts_t *o, policy_use_t *use);
 
-/* Writes a note for each policy parameter that some of the runs set although none of them uses the policy. `file`: the
- * experiment file with the sets; NULL: the command line. */
+/* cosim_unused.c: writes a note for each policy parameter that some of the runs set although none of them uses the
+ * policy, and for machine keys without effect in all runs that set them. `file`: the experiment file with the sets;
+ * NULL: the command line. */
 void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f);
 
+/* Name and value of the option that selects the policy of a parameter. */
+const char *cosim_param_option(const policy_param_t *p, const char **value);
 /* Writes a line per policy parameter: range, meaning, default, option that selects the policy. */
 void cosim_describe_params(FILE *f);
 

@@ -7,6 +7,7 @@
 #include "run/waves_file.h"
 #include "engine/engine.h"
 #include "engine/shim.h"
+#include "ui/origin.h"
 #include "ui/progress.h"
 
 #include "energy/energy.h"
@@ -22,6 +23,7 @@ struct run {
     const run_opts_t *opts;
     machine_t machine;
     source_t *source;
+    ui_origin_t origin;
     uint32_t launches, ended;
     engine_kind_t kind;
     policy_use_t use;
@@ -59,6 +61,12 @@ bool cosim_check_blocks(const run_t *r, err_t *err); /* after all --set. False: 
 void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
 /* Applies one --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
 bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
+
+/* cosim_idle.c: fills out->idle and out->waves. */
+void cosim_idle(const run_t *r, run_result_t *out);
+
+/* cosim_origin.c: names machine, size and version in statistics and timeline; after both exist. */
+void cosim_origin(run_t *r);
 
 /* cosim_timeline.c: sets the GPU's hooks that feed the timeline, if there is one. */
 void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks);

@@ -10,6 +10,7 @@ void cosim_part_ended(run_t *r, const gpu_kernel_t *k)
     run_workload_t *p = &r->part[source_workload_of(r->source, (uint32_t)k->id)];
     if (k->end_cycle > p->cycles) p->cycles = k->end_cycle;
     p->launches++;
+    if (k->wave && (double)k->ctas / (double)k->wave > p->waves) p->waves = (double)k->ctas / (double)k->wave;
     p->ctas += k->ctas;
     p->warp_insts += k->work.warp_insts;
     p->thread_insts += k->work.thread_insts;

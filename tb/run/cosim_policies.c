@@ -47,15 +47,7 @@ bool cosim_policies(const run_opts_t *o, policy_use_t *use)
     return known;
 }
 
-static bool sets(const run_opts_t *o, const policy_param_t *p)
-{
-    for (uint32_t i = 0; i < o->set_count; i++)
-        if (policy_param(o->sets[i], strcspn(o->sets[i], "=")) == p) return true;
-    return false;
-}
-
-/* Name and value of the option that selects the policy of a parameter. */
-static const char *option_of(const policy_param_t *p, const char **value)
+const char *cosim_param_option(const policy_param_t *p, const char **value)
 {
     const policy_stage_t stage = policy_param_stage(p);
     const char *word = policy_param_word(p);
@@ -64,37 +56,12 @@ static const char *option_of(const policy_param_t *p, const char **value)
     return ctas ? "ctas" : policy_option(stage);
 }
 
-static void note_unused(const policy_param_t *p, const char *file, FILE *f)
-{
-    const char *word = policy_param_word(p), *value, *option = option_of(p, &value);
-    if (file)
-        fprintf(f, "ctadel: note: %s: set %s.%s has no effect: no run uses the policy %s (%s: %s)\n", file, word,
-                p->key, word, option, value);
-    else
-        fprintf(f, "ctadel: note: --set %s.%s has no effect: no run uses the policy %s (ctadel run --%s %s)\n", word,
-                p->key, word, option, value);
-}
-
 void cosim_describe_params(FILE *f)
 {
     for (const policy_param_t *p = policy_params; p->policy; p++) {
         char name[64];
-        const char *value, *option = option_of(p, &value);
+        const char *value, *option = cosim_param_option(p, &value);
         snprintf(name, sizeof name, "%s.%s", policy_param_word(p), p->key);
         fprintf(f, "  %-24s 0..%-8u %s (default %u; --%s %s)\n", name, p->max, p->what, p->reset, option, value);
-    }
-}
-
-void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f)
-{
-    for (const policy_param_t *p = policy_params; p->policy; p++) {
-        bool set = false, used = false;
-        for (uint32_t i = 0; i < count && !used; i++) {
-            policy_use_t use;
-            if (!sets(&runs[i], p)) continue;
-            set = true;
-            used = cosim_policies(&runs[i], &use) && policy_param_used(p, &use);
-        }
-        if (set && !used) note_unused(p, file, f);
     }
 }

@@ -9,6 +9,8 @@ void cosim_names(const run_t *r, run_result_t *out)
 {
     snprintf(out->workload, sizeof out->workload, "%s", source_name(r->source));
     snprintf(out->machine, sizeof out->machine, "%s", r->machine.name);
+    snprintf(out->size, sizeof out->size, "%.*s", (int)sizeof out->size - 1, r->origin.size);
+    snprintf(out->version, sizeof out->version, "%.*s", (int)sizeof out->version - 1, r->origin.version);
     char n[16] = "";
     const bool is_static = r->opts->ctas != 0;
     if (is_static) snprintf(n, sizeof n, " %u", r->opts->ctas);
@@ -132,6 +134,7 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->gap_bytes = r->opts->gap_bytes;
     source_notes(r->source, out->notes, sizeof out->notes);
     advise(r, out);
+    cosim_idle(r, out);
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");

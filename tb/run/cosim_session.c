@@ -37,10 +37,13 @@ static bool on_cycle(void *self, uint64_t cycle)
     run_t *r = self;
     if (r->rtl) engine_rtl_end_cycle(r->rtl);
     if (r->holds && interrupt_pending()) return false;
-    if (r->kind != ENGINE_LOCKSTEP) return true;
-    engine_lockstep_cycle(r->engine, cycle);
-    if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
-    return !difference_found(cosim_difference(r));
+    if (r->kind == ENGINE_LOCKSTEP) {
+        engine_lockstep_cycle(r->engine, cycle);
+        if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
+        if (difference_found(cosim_difference(r))) return false; /* the waves end in its cycle */
+    }
+    if (r->wave) wave_cycle(r->wave, cycle);
+    return true;
 }
 
 static void on_progress(void *self, uint64_t cycle, double kernels)
@@ -215,7 +218,9 @@ run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *wa
     /* A CUDA program of the user's is not kept from ending. */
     r->holds = !source && !interrupt_held() && (o->waves || o->stats_json || o->stats_csv || o->timeline);
     if (r->holds) interrupt_hold();
-    if (load(r, err) && open_outputs(r, err) && open_gpu(r, err)) {
+    bool ok = load(r, err) && open_outputs(r, err);
+    if (ok) cosim_origin(r);
+    if (ok && open_gpu(r, err)) {
         r->bar = o->progress ? ui_progress_create(source_name(r->source)) : NULL;
         return r;
     }

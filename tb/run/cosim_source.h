@@ -26,6 +26,7 @@ workload_verdict_t source_check(source_t *s, err_t *err);
 uint32_t source_workloads(const source_t *s);               /* number of workloads; 1 for a trace */
 uint32_t source_workload_of(const source_t *s, uint32_t i); /* workload of launch i */
 const char *source_workload_name(const source_t *s, uint32_t w);
+const char *source_workload_size(const source_t *s, uint32_t w);  /* name of its size; NULL: it has none */
 workload_verdict_t source_verdict(const source_t *s, uint32_t w); /* result of source_check for workload w */
 bool source_loops(const source_t *s);                             /* some launch has a parallel loop */
 uint64_t source_guard_reads(const source_t *s);

@@ -58,6 +58,11 @@ static uint32_t w_workload_of(const void *self, uint32_t i)
 
 static const char *w_workload_name(const void *self, uint32_t p) { return ((const workloads_t *)self)->part[p].name; }
 
+static const char *w_workload_size(const void *self, uint32_t p)
+{
+    return workload_size(((const workloads_t *)self)->part[p].workload);
+}
+
 static workload_verdict_t w_verdict(const void *self, uint32_t p)
 {
     return ((const workloads_t *)self)->part[p].verdict;
@@ -152,6 +157,7 @@ const source_ops_t workloads_source_ops = {.close = w_close,
                                            .workloads = w_workloads,
                                            .workload_of = w_workload_of,
                                            .workload_name = w_workload_name,
+                                           .workload_size = w_workload_size,
                                            .verdict = w_verdict,
                                            .loops = w_loops};
 

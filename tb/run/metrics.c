@@ -91,6 +91,9 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
     X(out_of_bounds, "out-of-bounds reads", "reads", COUNT, false, \
       "reads outside a buffer, answered from its guard band", \
       number(r->guard_reads)) \
+    X(waves, NULL, "waves", RATIO, false, \
+      "CTAs of the largest grid / CTAs that fill the machine (SMs x T_max); of a mix the sum over its workloads", \
+      r->waves) \
     X(speed, NULL, "1/cycles", RATIO, false, "1 / cycles", per(1, r->cycles)) \
     X(l1_reuse, NULL, "accesses/line", RATIO, false, \
       "thread accesses to a line of an L1D after the access that fetched it, mean per line", \

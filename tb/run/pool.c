@@ -137,7 +137,7 @@ void pool_run(const pool_t *p, void *jobs, uint32_t count)
         exit(UI_FAILED);
     }
     for (uint32_t i = 0; i < count; i++) waiting += job_at(p, jobs, i)->state == POOL_WAITING;
-    ui_progress_t *bar = ui_progress_create(p->name);
+    ui_progress_t *bar = ui_progress_create_logged(p->name);
     const struct timespec nap = {.tv_nsec = 5 * 1000 * 1000};
     fflush(NULL); /* so that a child does not write the parent's buffers again */
     interrupt_hold();

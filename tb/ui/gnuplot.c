@@ -1,5 +1,6 @@
 /* gnuplot.c - common parts of chart scripts, and the gnuplot process. */
 #include "ui/gnuplot.h"
+#include "ui/in_path.h"
 
 #include "base/interrupt.h"
 
@@ -28,15 +29,44 @@ uint32_t ui_gnuplot_width(uint32_t width, size_t title_letters)
     return width < title ? title : width;
 }
 
-void ui_gnuplot_text(FILE *g, const char *text)
+static void put_quoted(FILE *g, const char *text, size_t chars)
 {
     fputc('\'', g);
-    for (; *text; text++) fputs(*text == '\'' ? "''" : (char[]){*text, '\0'}, g);
+    for (size_t i = 0; i < chars; i++) fputs(text[i] == '\'' ? "''" : (char[]){text[i], '\0'}, g);
     fputc('\'', g);
 }
 
+void ui_gnuplot_text(FILE *g, const char *text) { put_quoted(g, text, strlen(text)); }
+
+void ui_gnuplot_lines(FILE *g, const char *text, size_t letters)
+{
+    while (strlen(text) > letters) {
+        size_t end = letters;
+        while (end > 0 && text[end] != ' ') end--;
+        if (!end) end = strcspn(text, " ");
+        if (!text[end]) break;
+        put_quoted(g, text, end);
+        fputs(".\"\\n\".", g);
+        text += end + 1;
+    }
+    ui_gnuplot_text(g, text);
+}
+
+void ui_gnuplot_title(FILE *g, const char *title, const ui_origin_t *origin)
+{
+    char text[UI_ORIGIN_TEXT_BYTES];
+    ui_origin_text(origin, text);
+    fputs("set title ", g);
+    if (title && title[0]) {
+        ui_gnuplot_text(g, title);
+        fputs(".\"\\n\".", g);
+    }
+    ui_gnuplot_text(g, text);
+    fputc('\n', g);
+}
+
 /* Between fork and interrupt_helper a signal is held, else it would leave the child alone. */
-static pid_t start(const char *dir, const char *script)
+static pid_t start(const char *dir, char *const argv[])
 {
     fflush(NULL);
     interrupt_hold();
@@ -44,7 +74,7 @@ static pid_t start(const char *dir, const char *script)
     if (pid == 0) {
         interrupt_child();
         prctl(PR_SET_PDEATHSIG, SIGTERM);
-        if (chdir(dir) == 0) execlp("gnuplot", "gnuplot", script, (char *)NULL);
+        if (chdir(dir) == 0) execvp(argv[0], argv);
         _exit(127);
     }
     if (pid > 0) interrupt_helper(pid);
@@ -52,17 +82,33 @@ static pid_t start(const char *dir, const char *script)
     return pid;
 }
 
-int ui_gnuplot_run(const char *dir, const char *script)
+/* Runs a program that writes dir/file. As ui_gnuplot_run. */
+static int run(const char *dir, const char *file, char *const argv[])
 {
-    char svg[PATH_MAX];
+    char path[PATH_MAX];
     int status = 0;
-    snprintf(svg, sizeof svg, "%s/%.*s.svg", dir, (int)strlen(script) - 3, script);
-    interrupt_keep(svg);
-    const pid_t pid = start(dir, script);
+    snprintf(path, sizeof path, "%s/%s", dir, file);
+    interrupt_keep(path);
+    const pid_t pid = start(dir, argv);
     const bool ran = pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status);
     interrupt_helper(0);
-    interrupt_forget(svg);
+    interrupt_forget(path);
     return ran ? WEXITSTATUS(status) : -1;
+}
+
+int ui_gnuplot_run(const char *dir, const char *script)
+{
+    enum { NAME_BYTES = 256 };
+    char name[NAME_BYTES], svg[NAME_BYTES], pdf[NAME_BYTES], gnuplot[] = "gnuplot";
+    char rsvg[] = "rsvg-convert", format[] = "--format=pdf", output[] = "--output";
+    const int stem = (int)strlen(script) - 3;
+    snprintf(name, sizeof name, "%s", script);
+    snprintf(svg, sizeof svg, "%.*s.svg", stem, script);
+    snprintf(pdf, sizeof pdf, "%.*s.pdf", stem, script);
+    char *draw[] = {gnuplot, name, NULL}, *convert[] = {rsvg, format, output, pdf, svg, NULL};
+    const int status = run(dir, svg, draw);
+    if (status == 0 && ui_in_path(rsvg)) run(dir, pdf, convert);
+    return status;
 }
 
 void ui_gnuplot_advice(int status)

@@ -63,9 +63,14 @@ ui_page_t *ui_page_open(const char *path, const char *title, err_t *err)
     return NULL;
 }
 
-void ui_page_part(ui_page_t *p, const char *title)
+void ui_page_part(ui_page_t *p, const char *title, const ui_origin_t *origin)
 {
-    if (p) put_element(stream(p), "h1", title);
+    char text[UI_ORIGIN_TEXT_BYTES];
+    if (!p) return;
+    put_element(stream(p), "h1", title);
+    if (!origin) return;
+    ui_origin_text(origin, text);
+    put_element(stream(p), "p", text);
 }
 
 void ui_page_heading(ui_page_t *p, const char *text)

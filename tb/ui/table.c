@@ -115,15 +115,43 @@ uint32_t ui_cells(char *line, char **cell, uint32_t max)
     return count;
 }
 
-bool ui_table_csv(const ui_table_t *t, const char *path, err_t *err)
+static void put_cell(FILE *f, const char *cell, char after)
+{
+    const char *quote = strpbrk(cell, ",\"") ? "\"" : "";
+    fprintf(f, "%s%s%s%c", quote, cell, quote, after);
+}
+
+static void put_origin(FILE *f, const ui_origin_t *o, bool head, bool library)
+{
+    const struct {
+        const char *name, *word;
+    } cell[] = {{"machine", o->machine}, {"size", o->size}, {"library", o->library}, {"version", o->version}};
+    enum { CELLS = sizeof cell / sizeof cell[0], LIBRARY = 2 };
+    for (uint32_t i = 0; i < CELLS; i++)
+        if (i != LIBRARY || library)
+            put_cell(f, head ? cell[i].name : cell[i].word[0] ? cell[i].word : "-", i + 1 < CELLS ? ',' : '\n');
+}
+
+/* origin[row * step] is that of a row. */
+static bool write_csv(const ui_table_t *t, const ui_origin_t *origin, size_t step, const char *path, err_t *err)
 {
     outfile_t *o = outfile_open(path, err);
     if (!o) return false;
-    for (uint32_t r = 0; r < t->rows; r++)
-        for (uint32_t c = 0; c < t->columns; c++) {
-            const char *cell = t->cell[r * t->columns + c];
-            const char *quote = strpbrk(cell, ",\"") ? "\"" : "";
-            fprintf(outfile_stream(o), "%s%s%s%c", quote, cell, quote, c + 1 < t->columns ? ',' : '\n');
-        }
+    FILE *f = outfile_stream(o);
+    for (uint32_t r = 0; r < t->rows; r++) {
+        for (uint32_t c = 0; c < t->columns; c++)
+            put_cell(f, t->cell[r * t->columns + c], c + 1 < t->columns || origin ? ',' : '\n');
+        if (origin) put_origin(f, &origin[r * step], r == 0, origin->library[0] != '\0');
+    }
     return outfile_commit(o, err);
+}
+
+bool ui_table_csv(const ui_table_t *t, const ui_origin_t *origin, const char *path, err_t *err)
+{
+    return write_csv(t, origin, 0, path, err);
+}
+
+bool ui_table_csv_rows(const ui_table_t *t, const ui_origin_t *origin, const char *path, err_t *err)
+{
+    return write_csv(t, origin, 1, path, err);
 }

@@ -83,6 +83,11 @@ setup() {
     expect 2 '^ctadel: --gap: found together with --trace' run lcs28 --trace none --gap 512
 }
 
+no_pdf() { # with a PATH that has gnuplot alone
+    mkdir bin && ln -s "$(command -v gnuplot)" bin/gnuplot && rm -f r/*.pdf r/*.svg
+    PATH=$PWD/bin "$program" report exp.yaml --out r >"$tmp/out" && [ -s r/hpca-2014-figure-12.svg ] && [ ! -e r/hpca-2014-figure-12.pdf ]
+}
+
 @test "report: our means beside the paper's, and a table and a chart per figure" {
     expect 0 '^paper, geo-mean +- +- +1.23$' report exp.yaml --out r
     check 'our mean' grep -qE '^geo-mean +1.000 +[0-9.]+ +[0-9.]+$' "$tmp/out"
@@ -95,6 +100,10 @@ setup() {
     check 'a figure of one workload has one row and the means' [ "$(wc -l <r/figure-of-ctas.csv)" = 4 ]
     if command -v gnuplot >/dev/null; then
         check 'gnuplot draws the chart' grep -q '</svg>' r/hpca-2014-figure-12.svg
+        check 'its axis is in words' grep -qF "set ylabel 'thread instructions per core cycle,'.\"\\n\".'relative to base'" r/hpca-2014-figure-12.gp
+        command -v rsvg-convert >/dev/null &&
+            check 'a PDF for LaTeX' [ "$(head -c 5 r/hpca-2014-figure-12.pdf)" = %PDF- ]
+        check 'without rsvg-convert none' no_pdf
     fi
 }
 

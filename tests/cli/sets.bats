@@ -24,6 +24,16 @@ run=(run lcs28 vadd --size tiny --engine c)
         "${run[@]}" --set lcs.scope=1 --set dyncore.sms=2 --set lcs.scope=0
 }
 
+@test "a machine key without effect on this machine or under these policies is noted" {
+    notes 1 '^ctadel: note: --set sm.victim_tags has no effect: no run uses a warp policy .*--warp ccws\)$' \
+        "${run[@]}" --set sm.victim_tags=8
+    notes 0 '' "${run[@]}" --set sm.victim_tags=8 --warp gto,ccws
+    notes 1 'sm.results has no effect: the machine has no operand collectors' "${run[@]}" --set sm.results=3
+    notes 0 '' run gtx480 vadd --size tiny --engine c --set sm.results=3
+    notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
+    notes 0 '' "${run[@]}" --set dram.tCL=9
+}
+
 @test "a key that leaves out its policy is completed" {
     refuse "^ctadel: .*--set: unknown key 'rounding'; did you mean lcs.rounding\?$" "${run[@]}" --set rounding=1
     refuse "^ctadel: .*--set: unknown key 'p_a'; did you mean claso.p_a\?$" "${run[@]}" --set p_a=1

@@ -8,7 +8,7 @@ def ctas: [.traceEvents[] | select(.ph == "X" and .cat == "cta")
 # Chrome's trace event format, its JSON object form: events of the phases M, X and C with exactly the members that the
 # format has for them, of the right type.
 def trace_events:
-    (select(keys != ["displayTimeUnit", "traceEvents"] or .displayTimeUnit != "ns") | "head: \(del(.traceEvents))"),
+    (select(keys != ["displayTimeUnit", "otherData", "traceEvents"] or .displayTimeUnit != "ns") | "head: \(del(.traceEvents))"),
     ({M: {}, X: {cat: "string", cname: "string", tid: "number", ts: "number", dur: "number"}, C: {ts: "number"}} as $own
         | .traceEvents[] | . as $event
         | ({ph: "string", name: "string", pid: "number", args: "object"} + $own[.ph]) as $members

@@ -35,7 +35,13 @@ xargs md5sum <"$work/before" >"$work/sums"
 policies='place:minep limit:minel gate:mineg arb:minew'
 modules='place_minep limit_minel gate_mineg arb_minew'
 as_made='--place minep --limit minel --gate mineg --warp minew'
-for p in $policies; do step "make policy ${p#*:}" make policy STAGE="${p%:*}" NAME="${p#*:}"; done
+for p in $policies; do
+    step "make policy ${p#*:}" make policy STAGE="${p%:*}" NAME="${p#*:}"
+    cp "$log" "$work/made.${p#*:}"
+done
+# The lockstep command that make policy prints, and that of the tutorial.
+printed=$(sed -n 's/^ *make build && \(build\/ctadel run .*\)/\1/p' "$work/made.minel")
+tutorial=$(sed -n '/^build\/ctadel run .* --limit mine --engine lockstep$/{s/ mine / minel /;p;}' docs/policy.md)
 step 'no file that was there has changed' md5sum --quiet -c "$work/sums"
 step 'it builds' make build
 for p in $policies; do step "${p#*:} is listed" sh -c "build/ctadel list | grep -q ${p#*:}"; done
@@ -83,6 +89,18 @@ for w in minep minel mineg; do step "a row with $w" grep -q "$w" build/synth/syn
 step 'area of the arbiter' build/ctadel synth minew --slots 2 --warps 8 --no-power --out build/synth_arb
 step 'a row for minew' grep -q 'minew' build/synth_arb/synth.csv
 
+catches() { # what, command: lockstep stops at a difference
+    [ -n "$2" ] && $2 >"$log" 2>&1
+    [ $? = 1 ] && grep -q 'lockstep: cycle' "$log"
+    verdict $? "$1: '$2'"
+    rm -f lockstep.fst lockstep.gtkw
+}
+cp sim_c/policy/limit_minel.c "$work/right"
+sed -i 's/ahead < v->param/ahead <= v->param/' sim_c/policy/limit_minel.c
+step 'a golden model that is wrong by one CTA builds' make build
+catches 'the command that make policy prints catches it' "$printed"
+catches "the tutorial's command catches it" "$tutorial"
+cp "$work/right" sim_c/policy/limit_minel.c
 sed -i 's/|| ((const minel_t/\&\& !((const minel_t/' sim_c/policy/limit_minel.c
 step 'a golden model that differs still builds' make build
 build/ctadel run lcs28 mmul --size tiny --set sms=4 --limit minel --engine lockstep >"$log" 2>&1

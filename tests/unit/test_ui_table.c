@@ -69,7 +69,7 @@ static void csv_goes_out_and_in(void **state)
     assert_true(fd >= 0);
     close(fd);
     ui_table_set(t, 1, 0, "a,b");
-    assert_true(ui_table_csv(t, path, &err));
+    assert_true(ui_table_csv(t, NULL, path, &err));
     ui_table_destroy(t);
     FILE *f = fopen(path, "r");
     assert_non_null(fgets(line, sizeof line, f));
@@ -83,12 +83,67 @@ static void csv_goes_out_and_in(void **state)
     unlink(path);
 }
 
+static void lines_of(const char *path, char line[2][100])
+{
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    for (int i = 0; i < 2; i++) assert_non_null(fgets(line[i], 100, f));
+    fclose(f);
+}
+
+static void csv_names_the_origin_of_each_row(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/test_ui_table.XXXXXX", line[2][100];
+    err_t err = {{0}};
+    const int fd = mkstemp(path);
+    ui_table_t *t = sample();
+    ui_origin_t o[8] = {{.machine = ""}};
+    assert_true(fd >= 0 && ui_table_rows(t) <= 8);
+    close(fd);
+    ui_origin_add(&o[0], "lcs28", NULL, NULL, "1.2.3");
+    assert_true(ui_table_csv(t, o, path, &err));
+    lines_of(path, line);
+    assert_string_equal(line[0], ",gto,lrr,machine,size,version\n");
+    assert_non_null(strstr(line[1], ",12345,7,lcs28,-,1.2.3\n"));
+    ui_origin_add(&o[0], NULL, NULL, "generic", NULL);
+    ui_origin_add(&o[1], "smk15", "tiny", "generic", "1.2.3");
+    ui_origin_add(&o[1], "smk15", "small", "", "1.2.3");
+    assert_true(ui_table_csv_rows(t, o, path, &err));
+    lines_of(path, line);
+    assert_string_equal(line[0], ",gto,lrr,machine,size,library,version\n");
+    assert_non_null(strstr(line[1], ",smk15,tiny/small,generic,1.2.3\n"));
+    ui_table_destroy(t);
+    unlink(path);
+}
+
+static void origins_are_lists_without_repetition(void **state)
+{
+    (void)state;
+    ui_origin_t o = {.machine = ""};
+    char text[UI_ORIGIN_TEXT_BYTES];
+    ui_origin_text(&o, text);
+    assert_string_equal(text, "");
+    ui_origin_add(&o, "lcs28", "small", NULL, "1.2.3");
+    ui_origin_add(&o, "lcs28-v3", "smk+small", NULL, "1.2.3");
+    ui_origin_add(&o, "lcs28", "small", NULL, "1.2.3");
+    ui_origin_text(&o, text);
+    assert_string_equal(text, "machine lcs28/lcs28-v3, size small/smk+small, ctadel 1.2.3");
+    for (int i = 0; i < 40; i++) {
+        char word[16];
+        snprintf(word, sizeof word, "m%d", i);
+        ui_origin_add(&o, word, NULL, NULL, NULL);
+    }
+    assert_true(strlen(o.machine) < UI_ORIGIN_BYTES);
+    assert_string_equal(o.machine + strlen(o.machine) - 3, "...");
+}
+
 static void csv_that_cannot_be_written(void **state)
 {
     (void)state;
     err_t err = {{0}};
     ui_table_t *t = sample();
-    assert_false(ui_table_csv(t, "/no/such/folder/t.csv", &err));
+    assert_false(ui_table_csv(t, NULL, "/no/such/folder/t.csv", &err));
     assert_non_null(strstr(err.text, "/no/such/folder/t.csv"));
     ui_table_destroy(t);
 }
@@ -99,6 +154,8 @@ int main(void)
         cmocka_unit_test(columns_are_aligned_without_trailing_blanks),
         cmocka_unit_test(colours_change_no_width),
         cmocka_unit_test(csv_goes_out_and_in),
+        cmocka_unit_test(csv_names_the_origin_of_each_row),
+        cmocka_unit_test(origins_are_lists_without_repetition),
         cmocka_unit_test(csv_that_cannot_be_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,108 @@
+/* cosim_unused.c - notes on parameters that are set and have no effect: of policies that no run uses, and of machine
+ * keys that need another key or policy. */
+#include "run/cosim.h"
+#include "run/options.h"
+
+#include "config/config.h"
+#include "policy/policy.h"
+
+#include <string.h>
+
+/* key: a whole key, or the beginning of keys and a * */
+static bool sets_key(const run_opts_t *o, const char *key)
+{
+    const size_t begin = strcspn(key, "*");
+    for (uint32_t i = 0; i < o->set_count; i++)
+        if (!strncmp(o->sets[i], key, begin) && (key[begin] || o->sets[i][begin] == '=')) return true;
+    return false;
+}
+
+static bool no_collectors(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    uint32_t all = 0;
+    for (uint32_t u = 0; u < UNIT_COUNT; u++) all += m->sm.collectors[u];
+    return !all;
+}
+
+static bool no_banks(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->dram.kind == DRAM_FIXED;
+}
+
+static bool no_victims(const run_opts_t *o, const machine_t *m)
+{
+    policy_use_t use;
+    (void)m;
+    return cosim_policies(o, &use) && !arb_policies[use.warp]->victim_tags;
+}
+
+static const struct {
+    const char *key; /* *: all keys that begin so */
+    bool (*idle)(const run_opts_t *o, const machine_t *m);
+    const char *why;
+} rows[] = {
+    {"sm.victim_tags", no_victims, "no run uses a warp policy that reads victim tags (ctadel run --warp ccws)"},
+    {"sm.control_cycles", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"sm.register_banks", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"dram.t*", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},
+};
+
+/* True: *m is the machine as the options set it. */
+static bool machine_of(const run_opts_t *o, machine_t *m)
+{
+    err_t none = {{0}};
+    bool ok = machine_load(o->machine_path, m, &none);
+    for (uint32_t i = 0; ok && i < o->set_count; i++) ok = cosim_set_check(m, o->sets[i], &none);
+    return ok;
+}
+
+static void note_machine_key(const run_opts_t *runs, uint32_t count, uint32_t row, const char *file, FILE *f)
+{
+    bool set = false, used = false;
+    for (uint32_t i = 0; i < count && !used; i++) {
+        machine_t m;
+        if (!sets_key(&runs[i], rows[row].key)) continue;
+        set = true;
+        used = !machine_of(&runs[i], &m) || !rows[row].idle(&runs[i], &m);
+    }
+    if (!set || used) return;
+    fprintf(f, "ctadel: note: %s%s%s %s has no effect: %s\n", file ? file : "", file ? ": " : "",
+            file ? "set" : "--set", rows[row].key, rows[row].why);
+}
+
+static bool sets(const run_opts_t *o, const policy_param_t *p)
+{
+    for (uint32_t i = 0; i < o->set_count; i++)
+        if (policy_param(o->sets[i], strcspn(o->sets[i], "=")) == p) return true;
+    return false;
+}
+
+static void note_param(const policy_param_t *p, const char *file, FILE *f)
+{
+    const char *word = policy_param_word(p), *value, *option = cosim_param_option(p, &value);
+    if (file)
+        fprintf(f, "ctadel: note: %s: set %s.%s has no effect: no run uses the policy %s (%s: %s)\n", file, word,
+                p->key, word, option, value);
+    else
+        fprintf(f, "ctadel: note: --set %s.%s has no effect: no run uses the policy %s (ctadel run --%s %s)\n", word,
+                p->key, word, option, value);
+}
+
+void cosim_note_unused(const run_opts_t *runs, uint32_t count, const char *file, FILE *f)
+{
+    for (const policy_param_t *p = policy_params; p->policy; p++) {
+        bool set = false, used = false;
+        for (uint32_t i = 0; i < count && !used; i++) {
+            policy_use_t use;
+            if (!sets(&runs[i], p)) continue;
+            set = true;
+            used = cosim_policies(&runs[i], &use) && policy_param_used(p, &use);
+        }
+        if (set && !used) note_param(p, file, f);
+    }
+    for (uint32_t row = 0; row < sizeof rows / sizeof rows[0]; row++) note_machine_key(runs, count, row, file, f);
+}
