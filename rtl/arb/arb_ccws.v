@@ -74,6 +74,7 @@ module arb_ccws #(
     wire             walk  = |pool_i;
     wire             ends  = walk && half_q;
     wire [WARPS-1:0] moved = ends ? visit_q & valid_i : {WARPS{1'b0}};  // the warp whose score changes now
+    wire [WARPS-1:0] gone  = cta_end_evt_i ? warps_i[cta_end_slot_i*WARPS +: WARPS] : {WARPS{1'b0}};
     wire [WARPS-1:0] next;              // the warp visited next
     lib_rr_arb #(.N(WARPS)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(valid_i), .adv_i(ends), .gnt_o(next));
@@ -128,6 +129,7 @@ module arb_ccws #(
     function automatic presses(input [WARPS-1:0] above);
         reg [WARPS-1:0] plane;
         reg [SUM_W-1:0] sum, cutoff;
+        reg [COUNT_W-1:0] count;
         integer b;
         begin
             sum    = {SUM_W{1'b0}};
@@ -135,11 +137,23 @@ module arb_ccws #(
             if (|above) begin
                 for (b = 0; b < SCORE_W; b = b + 1) begin
                     plane = score_q[b] & above;
-                    if (|plane) sum = sum + ({{SCORE_W{1'b0}}, ones(plane)} << b);
+                    if (|plane) begin
+                        count = ones(plane);
+                        sum   = sum + ({{SCORE_W{1'b0}}, count} << b);
+                    end
                 end
-                cutoff = {{SCORE_W{1'b0}}, ones(valid_i)} * {{COUNT_W{1'b0}}, LOW};
+                count  = ones(valid_i);
+                cutoff = {{SCORE_W{1'b0}}, count} * {{COUNT_W{1'b0}}, LOW};
             end
             presses = sum >= cutoff;
+        end
+    endfunction
+    // The throttled warps, once the warp visited is throttled, or not, by those ranked before it.
+    function automatic [WARPS-1:0] blocks(input [WARPS-1:0] above);
+        reg press;
+        begin
+            press  = presses(above);
+            blocks = ((block_q & ~moved) | (moved & {WARPS{press}})) & ~gone;
         end
     endfunction
 
@@ -153,7 +167,6 @@ module arb_ccws #(
     wire [SCORE_W-1:0] own_d = |(moved & owed_q)  ? (own_q > MAX - RISE ? MAX : own_q + RISE)
                              : own_q - LOW > DROP ? own_q - DROP : LOW;
 
-    wire [WARPS-1:0] gone  = cta_end_evt_i ? warps_i[cta_end_slot_i*WARPS +: WARPS] : {WARPS{1'b0}};
     integer p, o;
     always @(posedge clk_i)
         if (!rst_ni) begin
@@ -168,7 +181,7 @@ module arb_ccws #(
             owed_q  <= ((owed_q & ~moved) | victim_evt_i) & ~gone;
             block_q <= block_q & ~moved & ~gone;
             if (|moved && raised)               // lets simulators sum only at the clock edge
-                block_q <= ((block_q & ~moved) | (moved & {WARPS{presses(ahead_q & valid_i)}})) & ~gone;
+                block_q <= blocks(ahead_q & valid_i);
         end
     always @(posedge clk_i)
         if (!rst_ni) begin

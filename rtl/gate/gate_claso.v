@@ -26,7 +26,7 @@ module gate_claso #(
     parameter X_W     = 24,                                     // bits of the grid sizes
     parameter Y_W     = 16,
     parameter Z_W     = 16,
-    parameter CREDIT_W = 7,                                     // bits of a local credit count, from 4
+    parameter CREDIT_W = 7,                                     // own: bits of a local credit count, from 4
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (

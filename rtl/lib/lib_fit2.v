@@ -51,14 +51,17 @@ module lib_fit2 #(
         end
     endfunction
 
-    reg a, b;
+    wire cap_bit = pick(cap_i, at_q), end_bit = pick(guard_i, at_q);
+    reg a, b, own;                              // own: of kernel k
     integer k;
     always @* begin
-        a = 1'b0;
-        b = 1'b0;
+        a   = 1'b0;
+        b   = 1'b0;
+        own = 1'b0;
         for (k = 0; k < KERNELS; k = k + 1) begin
-            a = a | (a_i[k] & pick(amt_i[k*AMT_W +: AMT_W], at_q));
-            b = b | (b_i[k] & pick(amt_i[k*AMT_W +: AMT_W], at_q));
+            own = pick(amt_i[k*AMT_W +: AMT_W], at_q);
+            a   = a | (a_i[k] & own);
+            b   = b | (b_i[k] & own);
         end
     end
 
@@ -73,8 +76,8 @@ module lib_fit2 #(
         at_q    <= (at_q + 6'd1) & {6{run_i}};
         a_q     <= a && run_i;
         b_q     <= b && run_i;
-        cap_q   <= pick(cap_i, at_q) && run_i;
-        end_q   <= pick(guard_i, at_q) && run_i;
+        cap_q   <= cap_bit && run_i;
+        end_q   <= end_bit && run_i;
         carry_q <= sum[CNT_W+1:1] & {CNT_W+1{run_i && !last && !end_q}};
         more_q  <= more && run_i && !last && !end_q;
         over_q  <= (over_q || (end_q && (more_q || |carry_q))) && run_i && !last;

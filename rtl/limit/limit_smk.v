@@ -165,7 +165,8 @@ module limit_smk #(
     wire begins   = en_i && mon_evt_i && both && |(live_i & hot0) && |(live_i & hot1) && !comes && !goes
                  && cnt0_q == tb0_q && cnt1_q == tb1_q;
     always @(posedge clk_i) begin
-        left_q <= sampling ? step(left_q, 1'b0, |down && !(|(new_q & hot))) : cnt0_q + cnt1_q;
+        if (sampling) left_q <= step(left_q, 1'b0, |down && !(|(new_q & hot)));
+        else left_q <= cnt0_q + cnt1_q;
         new_q  <= (new_q | (hot & {SLOTS{comes}})) & {SLOTS{sampling}};
     end
     wire empty, full, decided, raise, who, deciding;
