@@ -4,6 +4,8 @@
 #
 #   rtl/lint.sh [MODULE...]     all modules, or only these
 #
+# A call of a function stands alone behind an assignment, except under FORMAL: Verilator 5.032 drops statements of
+# a function that is called inside an expression of another one.
 # Without MODULE it also checks that docs/rtl/disp.md and task.md have the registers of rtl/{disp,task}/registers.txt.
 # Any output of a tool but the statistics of Verilator is a failure: there are no waivers. arb_top is checked once per
 # arbiter, with that arbiter's arb_bank.
@@ -39,6 +41,8 @@ check() { # file of the top, directory of the arb_bank
     yosys -q -p "read_verilog -defer -I$BUILD/rtl ${src[*]}; hierarchy -check -top $top; proc; opt; check -assert
         select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr" >"$log.yosys" 2>&1
     verdict yosys $? "$log.yosys"
+    awk -f rtl/calls.awk "$1" "$1" >"$log.calls" 2>&1
+    verdict calls $? "$log.calls"
 }
 export -f check
 

@@ -154,7 +154,7 @@ export FORMAL_TIMEOUT=60
 for signal in TERM INT HUP; do
     # `set -m` and env, because background jobs of a shell, and what runs in one, ignore SIGINT otherwise
     set -m
-    env --default-signal=INT tests/formal/run.sh --proofs lib_hard >log 2>&1 &
+    env --default-signal=INT,TERM,HUP tests/formal/run.sh --proofs lib_hard >log 2>&1 &
     set +m
     check "a solver runs before SIG$signal" solving
     kill -$signal $!
