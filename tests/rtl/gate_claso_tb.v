@@ -30,7 +30,7 @@ module gate_claso_tb;
     reg  [CNT_W-1:0] ask_b;
     reg  [SMS-1:0] enable = {SMS{1'b1}}, want_valid = 0, pick = 0, told = 0;
     reg  [SMS*KID_W-1:0] want = 0;
-    reg  [SMS*KERNELS-1:0] serve;                   // as function serves
+    wire [SMS*KERNELS-1:0] serve;                   // as function serves
     reg  [KID_W-1:0] pick_kid = 0, told_kid = 0;
     wire [SMS-1:0] ok;
     wire alone, busy;
@@ -69,15 +69,16 @@ module gate_claso_tb;
     integer loc [0:KERNELS*SMS-1], glob [0:KERNELS-1], free [0:KERNELS-1];
     integer next_loc [0:SMS-1], next_glob, next_free;
     integer todo [0:KERNELS-1];                     // blocks not issued
-    integer levels, pa, pl, s, k, w, cores, blocks, share, late, o;
+    integer levels, pa, pl, s, k, w, cores, blocks, share, late;
     reg     may, some;
 
     function serves(input integer sm, input integer kid);
         serves = enable[sm] && (!APART || want[sm*KID_W +: KID_W] == kid);
     endfunction
-    always @*
-        for (o = 0; o < SMS*KERNELS; o = o + 1)
-            serve[o] = !APART || want[(o/KERNELS)*KID_W +: KID_W] == o % KERNELS;
+    genvar at;
+    generate for (at = 0; at < SMS*KERNELS; at = at + 1) begin : g_serve
+        assign serve[at] = !APART || want[(at/KERNELS)*KID_W +: KID_W] == at % KERNELS;
+    end endgenerate
     task work_out;                                  // what kernel `working` will have, and when
         begin
             pa = p_a == 0 ? 1 : p_a;
