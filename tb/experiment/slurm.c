@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAID_BYTES = 4096, ARGS_MAX = 64, POLL_SECONDS = 5, TRIES = 6, REASON_BYTES = 120 };
+enum { SAID_BYTES = 4096, ARGS_MAX = 64, POLL_SECONDS = 5, PATIENCE_SECONDS = 20, REASON_BYTES = 120 };
 
 typedef struct {
     const slurm_t *s;
@@ -132,11 +132,12 @@ static void sleep_s(time_t seconds)
 static bool find_earlier(job_t *j, bool *there, uint32_t *tasks, err_t *err)
 {
     char said[SAID_BYTES];
-    uint32_t count, tries = 0;
+    uint32_t count;
     *there = false;
     if (!read_note(j->file, j->mark, j->number, &count)) return true;
+    const time_t until = time(NULL) + PATIENCE_SECONDS;
     queue_t found;
-    while ((found = queue(j, said)) == QUEUE_SILENT && ++tries < TRIES) sleep_s(POLL_SECONDS);
+    while ((found = queue(j, said)) == QUEUE_SILENT && time(NULL) < until) sleep_s(POLL_SECONDS);
     if (found == QUEUE_SILENT)
         return err_set(err, NULL, 0, "squeue: %.300s; job %s of before may still run, so nothing was submitted", said,
                        j->number);

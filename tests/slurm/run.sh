@@ -48,7 +48,9 @@ verdict $? "two nodes are idle"
 start=$SECONDS
 "$ctadel" sweep "$rows" --slurm --array 12 --out part >"$tmp/part" 2>&1 &
 pid=$!
-wait_for_rows part 40
+wait_for_rows part 50
+busy() { [ -n "$(squeue -h -w "$1" -t running)" ]; }
+until busy n1 || [ $SECONDS -gt $((start + 120)) ]; do sleep 0.1; done
 "$cluster" kill n1 "$slurm"
 find part/rows -name '*.json' -printf '%f %i\n' | sort >"$tmp/before"
 wait_for_rows part 80
@@ -63,7 +65,7 @@ find part/rows -name '*.json' -printf '%f %i\n' | sort >"$tmp/after"
 scontrol show job >"$tmp/jobs" 2>&1
 check "no row of before was written again" [ -z "$(comm -23 "$tmp/before" "$tmp/after")" ]
 check "a task was requeued" grep -q 'Restarts=1' "$tmp/jobs"
-echo "240 rows in $((SECONDS - start)) s, with one node dead after 40 of them"
+echo "240 rows in $((SECONDS - start)) s, with one node dead after 50 of them"
 "$cluster" node n1 "$slurm"
 
 # --- time and memory of earlier rows, and the user's options ------------------------------------------------------
