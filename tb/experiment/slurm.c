@@ -239,8 +239,10 @@ slurm_end_t slurm_sweep(const slurm_t *s, sweep_plan_t *plan, err_t *err)
         ok = outputs_folder(folder, NULL, err);
     }
     bool there = false;
-    ok = ok && (!waiting || (find_earlier(j, &there, &tasks, err) && (there || submit(j, tasks, err))));
-    if (ok && waiting)
+    ok = ok && (!waiting || find_earlier(j, &there, &tasks, err));
+    const bool due = ok && !there && missing(plan) > 0; /* the last tasks of before may have ended just now */
+    ok = ok && (!due || submit(j, tasks, err));
+    if (ok && (there || due))
         fprintf(stderr, "job %s: %u runs in %u tasks%s; logs: %s/slurm/%s_*.log\n", j->number, waiting, tasks,
                 there ? ", submitted before" : "", s->out, j->number);
     if (ok && waiting && !s->detach) wait_for_rows(j);

@@ -77,8 +77,16 @@ check "a limit of minutes from earlier rows" grep -q 'TimeLimit=00:02:00' "$tmp/
 check "memory from earlier rows" grep -qE 'MinMemoryNode=[2-4][0-9][0-9]M|mem=[2-4][0-9][0-9]M' "$tmp/job"
 check "an option after --" grep -q 'Comment=mine' "$tmp/job"
 check "tasks are requeued" grep -q 'Requeue=1' "$tmp/job"
+"$ctadel" sweep "$rows" --slurm --out part >"$tmp/part" 2>&1 &
+pid=$!
+until=$((SECONDS + 60))
+until grep -q "^job $job: 4 runs in 2 tasks, submitted before" "$tmp/part" || [ $SECONDS -gt $until ]; do sleep 0.2; done
 scontrol release "$job"
-says 0 "^job $job: 4 runs in 2 tasks, submitted before" sweep "$rows" --slurm --out part
+wait "$pid"
+code=$?
+cp "$tmp/part" "$tmp/out"
+verdict $code "the same command waits for the job of before"
+check "and says so" grep -q "^job $job: 4 runs in 2 tasks, submitted before" "$tmp/part"
 check "and equals the undivided sweep" same part
 
 # No node takes a task: the sweep says why, and goes on when one does.
