@@ -79,7 +79,7 @@ FUZZ_SRC   := $(FUZZ_LIB) tests/fuzz/fuzz.c $(REF_SRC) $(FATBIN_SRC) $(addprefix
               run/metrics.c run/mixes.c run/options.c run/cosim_opts.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/origin.c ui/table.c ui/words.c \
               compare/compare_ref.c cost/pareto_costs.c cost/synth_liberty.c cost/synth_liberty_text.c $(addprefix experiment/sweep_,columns.c experiment.c figures.c points.c table.c yaml.c))
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' $(FUZZ_FLAGS)
+FUZZ_CC    := $(CSTD) $(CINC) -MMD -MP -DCTADEL_DATADIR='"$(CURDIR)/configs"' -DCTADEL_VERSION='"$(VERSION)"' $(FUZZ_FLAGS)
 fuzz_obj    = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(FUZZ_SRC) gen/policies.c gen/refs.c)
 
 $(BUILD)/replay/obj/%.o: %.c | $(SETUP) $(GEN_H)
