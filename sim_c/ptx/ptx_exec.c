@@ -4,17 +4,6 @@
 
 #include <string.h>
 
-static const uint32_t ABS_BITS = 0x7fffffff, EXPONENT_BITS = 0x7f800000;
-
-static void flush(lane_u32 *d, const lane_u32 *from, uint32_t n) /* subnormal f32 to signed zero */
-{
-    LANES
-    {
-        const uint32_t v = from[i];
-        d[i] = (v & EXPONENT_BITS) || !(v & ABS_BITS) ? v : v & ~ABS_BITS;
-    }
-}
-
 static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
 {
     if (u->type == T_F32) {
@@ -29,18 +18,6 @@ static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
 /* Conversions clamp by themselves, each to the range of its format. */
 static bool clamps(const ptx_uop_t *u) { return u->flags & UF_SAT && u->group != G_CVT && u->group != G_SMALL; }
 
-static bool is_half(const ptx_uop_t *u) { return u->type >= T_F16; }
-
-void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room)
-{
-    for (uint32_t i = 0; i < 4; i++) {
-        s[i] = ptx_ref(l, w, u->s[i]);
-        if (!(u->flags & UF_FTZ_IN) || (u->group == G_CMP && (i == 2 || is_half(u)))) continue;
-        flush(room->lane[i], s[i], l->lanes);
-        s[i] = room->lane[i];
-    }
-}
-
 static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     _Alignas(64) uint64_t result[PTX_LANES];
@@ -52,7 +29,7 @@ static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32
     void *d = whole ? (void *)(w->regs + u->d[0]) : result;
     ptx_sources(l, w, u, s, &flushed);
     l->alu[u->group](u, d, s, l->lanes);
-    if (u->flags & UF_FTZ_OUT) flush(d, d, l->lanes);
+    if (u->flags & UF_FTZ_OUT) ptx_flush(d, d, l->lanes);
     if (clamps(u)) saturate(u, d, l->lanes);
     if (!whole && !sink) ptx_blend(w->regs + u->d[0], result, u->dst == DST_64, mask, l->lanes);
 }
@@ -69,11 +46,11 @@ static void alu_two(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
         for (uint32_t i = 0; i < 4; i++) {
             s[i] = (const lane_u32 *)ptx_ref(l, w, u->s[i]) + half * n;
             if (!(u->flags & UF_FTZ_IN)) continue;
-            flush(flushed.lane[i], s[i], n);
+            ptx_flush(flushed.lane[i], s[i], n);
             s[i] = flushed.lane[i];
         }
         l->alu[u->mod == R_RN ? G_FLOAT : G_ROUND](u, d, s, n);
-        if (u->flags & UF_FTZ_OUT) flush(d, d, n);
+        if (u->flags & UF_FTZ_OUT) ptx_flush(d, d, n);
     }
     if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], result, true, mask, n);
 }

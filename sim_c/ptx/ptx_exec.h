@@ -133,7 +133,9 @@ bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *
 typedef struct {
     _Alignas(64) uint32_t lane[4][PTX_LANES];
 } ptx_flushed_t;
-/* ptx_exec.c: the sources of a micro-op; `room` holds those whose subnormals read as zero. */
+/* ptx_sources.c: subnormal f32 to signed zero; d may be `from`. */
+void ptx_flush(lane_u32 *d, const lane_u32 *from, uint32_t n);
+/* The sources of a micro-op; `room` holds those whose subnormals read as zero. */
 void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room);
 
 /* One micro-op for the lanes of mask. */
