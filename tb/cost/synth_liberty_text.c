@@ -221,6 +221,7 @@ static void write_word(FILE *f, const char *text, size_t bytes, bool strip)
 /* Words between commas; the line ends inside of them stay, for the numbers of the lines behind. */
 static void write_words(FILE *f, const synth_lib_stmt_t *s, unsigned *line)
 {
+    if (!s->args_bytes) return; /* args is NULL for a group without parentheses */
     const char *end = s->args + s->args_bytes;
     for (const char *from = s->args; from < end;) {
         const char *to = from;
