@@ -73,17 +73,19 @@ end() { # pid file
     kill -9 "$pid" 2>/dev/null
     rm -f "$1"
 }
-# The processes of a node's jobs have its name in their environment; the parent of the first of them is slurmstepd.
+# A job's first process is a child of slurmstepd and has the node's name in its environment. Quick, or the job would end
+# by itself meanwhile.
 end_jobs() { # node
-    local of parent pids=()
+    local of name job jobs
     for of in /proc/[0-9]*; do
-        grep -qzx "SLURMD_NODENAME=$1" "$of/environ" || continue
-        grep -qzx "SLURM_CONF=$SLURM_CONF" "$of/environ" || continue
-        parent=$(awk '/^PPid/ { print $2 }' "$of/status")
-        ! grep -q slurmstepd "/proc/$parent/comm" || pids+=("$parent")
-        pids+=("${of#/proc/}")
+        read -r name <"$of/comm" && [[ $name == slurmstepd* ]] || continue
+        read -r -a jobs <"$of/task/${of#/proc/}/children"
+        for job in "${jobs[@]}"; do
+            # shellcheck disable=SC2046  # numbers
+            grep -qzx "SLURMD_NODENAME=$1" "/proc/$job/environ" && grep -qzx "SLURM_CONF=$SLURM_CONF" "/proc/$job/environ" &&
+                kill -9 "${of#/proc/}" "$job" $(cat "/proc/$job/task/$job/children")
+        done
     done 2>/dev/null
-    [ ${#pids[@]} = 0 ] || kill -9 "${pids[@]}" 2>/dev/null
 }
 
 case $what in
