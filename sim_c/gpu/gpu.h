@@ -137,7 +137,7 @@ const char *gpu_stuck(const gpu_t *g);
 void gpu_settle(gpu_t *g); /* brings counters up to now, in the middle of a kernel too */
 
 typedef struct {    /* what the dispatcher's policies did so far */
-    bool held_back; /* the dispatcher rested while an SM had room for a CTA that was left */
+    bool held_back; /* under a limit or gate: the dispatcher rested while an SM had room for a CTA that was left */
     bool paused;    /* a CTA was paused */
     bool blocks;    /* a CTA continued the block of the one before */
     bool reordered; /* a CTA started out of linear order */

@@ -11,8 +11,10 @@ static bool in_table(const gpu_t *g, const kernel_t *k)
 
 void gpu_acted_create(gpu_t *g)
 {
-    policy_use_t use = policy_use_plain();
+    const policy_use_t plain = policy_use_plain();
+    policy_use_t use = plain;
     policy_unpack(g->env.policy, &use);
+    g->may_hold = use.limit != plain.limit || use.gates != plain.gates;
     g->pauses = limit_policies[use.limit]->paused != NULL;
     g->chooses = place_policies[use.place]->ask != NULL;
 }
@@ -37,7 +39,7 @@ static bool holds_back(const gpu_t *g)
 void gpu_acted_step(gpu_t *g)
 {
     const bool rests = g->out.sleep && !g->out.issue_valid && !g->in.done_valid;
-    if (rests && !g->rested && !g->acted.held_back) g->acted.held_back = holds_back(g);
+    if (g->may_hold && rests && !g->rested && !g->acted.held_back) g->acted.held_back = holds_back(g);
     g->rested = rests;
     for (uint32_t s = 0; s < g->m.sms && g->pauses && !g->acted.paused; s++) g->acted.paused = g->out.paused[s] != 0;
 }

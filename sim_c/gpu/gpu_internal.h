@@ -58,6 +58,7 @@ struct gpu {
         uint32_t quiet; /* checks in a row without a side effect */
     } spin;
     gpu_acted_t acted;
+    bool may_hold;        /* a limit or gate other than the plain one is in use */
     bool pauses, chooses; /* the limit may pause CTAs; the place policy chooses among kernels */
     bool rested;          /* the dispatcher slept after its last clock */
     const char *stuck;    /* of gpu_stuck */
