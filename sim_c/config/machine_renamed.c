@@ -2,7 +2,8 @@
 #include "config/config.h"
 #include "config/yamldoc.h"
 
-#include <glob.h>
+#include "base/folder.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,20 +36,21 @@ static int folder_chars(const char *path)
 
 bool machine_renamed(char *path, size_t bytes)
 {
-    char pattern[PATH_CHARS], word[PATH_CHARS], text[PATH_CHARS];
+    char beside[PATH_CHARS], word[PATH_CHARS], text[PATH_CHARS];
     unsigned line;
     const int folder = folder_chars(path);
     const size_t stem = strlen(path + folder), ending = sizeof ".yaml" - 1;
     if (access(path, F_OK) == 0 || stem <= ending || strcmp(path + folder + stem - ending, ".yaml") != 0) return false;
     snprintf(word, sizeof word, "%.*s", (int)(stem - ending), path + folder);
-    snprintf(pattern, sizeof pattern, "%.*s*.yaml", folder, path);
+    snprintf(beside, sizeof beside, "%.*s.", folder, path);
     glob_t files;
     bool found = false;
-    if (glob(pattern, 0, NULL, &files) != 0) return false;
+    folder_list(beside, "*.yaml", &files);
     for (size_t i = 0; i < files.gl_pathc && !found; i++) {
         if (!top_scalar(files.gl_pathv[i], "formerly", text, &line) || strcmp(text, word) != 0) continue;
-        found = strlen(files.gl_pathv[i]) < bytes;
-        if (found) strcpy(path, files.gl_pathv[i]);
+        const char *name = files.gl_pathv[i] + strlen(beside) + 1;
+        found = (size_t)folder + strlen(name) < bytes;
+        if (found) strcpy(path + folder, name);
     }
     globfree(&files);
     return found;

@@ -2,10 +2,10 @@
  * this file lists neither. */
 #include "cost/synth.h"
 
+#include "base/folder.h"
 #include "base/suggest.h"
 
 #include <errno.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,11 +23,9 @@ typedef struct {
 
 static void rtl_read(rtl_t *rtl, const synth_request_t *q)
 {
-    char path[RUN_PATH_BYTES + 32];
     glob_t found;
     rtl->q = q;
-    snprintf(path, sizeof path, "%s/rtl/*/*.v", q->root);
-    if (glob(path, 0, NULL, &found) != 0) return;
+    folder_list(q->root, "rtl/*/*.v", &found);
     for (size_t i = 0; i < found.gl_pathc; i++) {
         const char *name = strrchr(found.gl_pathv[i], '/') + 1;
         ui_words_add(&rtl->modules, name, strlen(name) - 2);

@@ -8,11 +8,11 @@
 #include "ui/in_path.h"
 #include "ui/progress.h"
 
+#include "base/folder.h"
 #include "base/interrupt.h"
 #include "base/outfile.h"
 
 #include <errno.h>
-#include <glob.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -271,11 +271,11 @@ void slurm_logs(const char *out, FILE *f)
     glob_t found;
     snprintf(path, sizeof path, "%s/slurm/job", out);
     if (!read_note(path, mark, number, &tasks)) return;
-    snprintf(path, sizeof path, "%s/slurm/%s_*.log", out, number);
-    const bool some = glob(path, 0, NULL, &found) == 0;
-    for (size_t i = 0; some && i < found.gl_pathc; i++) print_log(found.gl_pathv[i], f);
-    const uint32_t logs = some ? (uint32_t)found.gl_pathc : 0;
-    if (some) globfree(&found);
+    snprintf(path, sizeof path, "slurm/%s_*.log", number);
+    folder_list(out, path, &found);
+    for (size_t i = 0; i < found.gl_pathc; i++) print_log(found.gl_pathv[i], f);
+    const uint32_t logs = (uint32_t)found.gl_pathc;
+    globfree(&found);
     if (logs < tasks)
         fprintf(f,
                 "%u of %u tasks wrote no log into %s/slurm: they did not start, or their nodes do not see this "

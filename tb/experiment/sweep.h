@@ -107,7 +107,8 @@ void sweep_experiment_free(sweep_experiment_t *e);
 bool sweep_experiment_machine(sweep_experiment_t *e, const char *word, err_t *err);
 /* sweep_columns.c: sets e->gap_bytes. `where`: beginning of error messages. False: err. */
 bool sweep_gaps(sweep_experiment_t *e, const ui_words_t *words, const char *where, err_t *err);
-/* sweep_columns.c: *o: options of a job; head: name of its column. False: err. */
+/* sweep_columns.c: *o: options of a job, which has column, gap, workload and alone; head: name of its column. False:
+ * err. */
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
                               char head[RUN_HEAD_BYTES], err_t *err);
 
@@ -122,9 +123,6 @@ sweep_spread_t sweep_spread(double value[SWEEP_GAPS_MAX], uint32_t gaps);
 
 /* Index of the column with head `name`; e->columns: no such column. */
 uint32_t sweep_column(const sweep_experiment_t *e, const char *name);
-
-/* sweep_plan.c: runs a job of the experiment and stores its row if it passes its checks. For pool_t.run. */
-bool sweep_run_job(const void *experiment, void *job, err_t *err);
 
 /* sweep_points.c: reads `points`; check: call it after all keys are read. False: err. */
 bool sweep_points_read(sweep_experiment_t *e, int node, const char *where, err_t *err);

@@ -57,14 +57,19 @@ bool sweep_folder(const char *out, const char *name, char folder[SWEEP_FOLDER_BY
 bool sweep_experiment_options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o,
                               char head[RUN_HEAD_BYTES], err_t *err)
 {
-    *o = e->base;
-    run_mix_options(&j->workload, o);
-    o->gap_bytes = e->gap_bytes[j->gap];
+    run_opts_t all = e->base;
+    run_mix_options(&j->workload, &all);
+    all.gap_bytes = e->gap_bytes[j->gap];
+    bool ok;
     if (e->point_count) {
         snprintf(head, RUN_HEAD_BYTES, "%s", e->points[j->column].name);
-        return sweep_points_apply(e, j->column, o, err);
+        ok = sweep_points_apply(e, j->column, &all, err);
+    } else {
+        ok = run_axes_apply(e->axes, e->axis_count, j->column, &all, head, err);
     }
-    return run_axes_apply(e->axes, e->axis_count, j->column, o, head, err);
+    if (j->alone) cosim_alone(&all, j->alone - 1, o);
+    else *o = all;
+    return ok;
 }
 
 bool sweep_gaps(sweep_experiment_t *e, const ui_words_t *words, const char *where, err_t *err)

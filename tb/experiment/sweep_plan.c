@@ -1,4 +1,4 @@
-/* sweep_plan.c - lists the runs of a sweep, runs a shard of them, and gathers their results. */
+/* sweep_plan.c - lists the runs of a sweep, divides them into shards, and gathers their results. */
 #include "experiment/sweep_plan.h"
 
 #include "experiment/sweep_costs.h"
@@ -6,34 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* *o: options of the job, which has column, gap, workload and alone. */
-static bool options(const sweep_experiment_t *e, const sweep_job_t *j, run_opts_t *o, err_t *err)
-{
-    run_opts_t point;
-    char head[RUN_HEAD_BYTES];
-    if (!sweep_experiment_options(e, j, &point, head, err)) return false;
-    if (j->alone) cosim_alone(&point, j->alone - 1, o);
-    else *o = point;
-    return true;
-}
-
-bool sweep_run_job(const void *experiment, void *job, err_t *err)
-{
-    const sweep_experiment_t *e = experiment;
-    sweep_job_t *j = job;
-    run_opts_t o;
-    if (!options(e, j, &o, err) || !cosim_run(&o, &j->result, err)) return false;
-    if (j->result.failed[0]) return true; /* not stored, so the next sweep repeats it */
-    const sweep_about_t about = sweep_about(e, j);
-    return sweep_row_save(j->row_path, &j->result, &about, err);
-}
-
 /* Fills in a job's row and size, and loads the row if it is there. */
 static bool add(sweep_plan_t *p, uint32_t i, const char *rows, err_t *err)
 {
     sweep_job_t *j = &p->job[i];
     run_opts_t o;
-    if (!options(p->e, j, &o, err) || !sweep_row_path(&o, p->e->program, rows, j->row_path, &j->key, err)) return false;
+    char head[RUN_HEAD_BYTES];
+    if (!sweep_experiment_options(p->e, j, &o, head, err) ||
+        !sweep_row_path(&o, p->e->program, rows, j->row_path, &j->key, err))
+        return false;
     sweep_what(&o, j->what);
     p->first[i] = 0;
     while (p->job[p->first[i]].key.row != j->key.row) p->first[i]++;
@@ -115,12 +96,6 @@ sweep_count_t sweep_plan_count(const sweep_plan_t *plan)
     }
     n.left = n.runs - n.there - n.failed;
     return n;
-}
-
-void sweep_plan_run(sweep_plan_t *plan, uint32_t parallel)
-{
-    const pool_t pool = {plan->e->name, sizeof *plan->job, sweep_run_job, plan->e, parallel, plan->order, POOL_RESUME};
-    pool_run(&pool, plan->job, plan->count);
 }
 
 void sweep_plan_load(sweep_plan_t *plan)

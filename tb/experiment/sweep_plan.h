@@ -29,7 +29,7 @@ typedef struct {
 } sweep_count_t;
 sweep_count_t sweep_plan_count(const sweep_plan_t *plan);
 
-/* Runs the waiting jobs. */
+/* sweep_plan_run.c: runs the waiting jobs. */
 void sweep_plan_run(sweep_plan_t *plan, uint32_t parallel);
 /* Loads the rows that others have written since. */
 void sweep_plan_load(sweep_plan_t *plan);

@@ -1,11 +1,11 @@
 /* sweep_row.c - stores the result of a run as a JSON file, whose name contains a hash of all inputs of the run. */
 #include "experiment/sweep_fields.h"
 
+#include "base/folder.h"
 #include "base/outfile.h"
 #include "config/config.h"
 
 #include <errno.h>
-#include <glob.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -79,11 +79,12 @@ static bool hash_file(uint64_t *h, const char *path, err_t *err)
 static bool hash_workload(uint64_t *h, const char *path, err_t *err)
 {
     const char *slash = strrchr(path, '/');
-    char pattern[RUN_PATH_BYTES + 32];
-    glob_t found;
-    bool ok = true;
-    snprintf(pattern, sizeof pattern, "%.*s*.{yaml,ptx,npy,cubin,log}", slash ? (int)(slash + 1 - path) : 0, path);
-    if (glob(pattern, GLOB_BRACE, NULL, &found) != 0) return hash_file(h, path, err);
+    char folder[RUN_PATH_BYTES];
+    glob_t found = {0};
+    bool ok = hash_file(h, path, err); /* whatever its name */
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+    if (ok && !folder_list(folder, "*.{yaml,ptx,npy,cubin,log}", &found) && errno)
+        ok = err_set(err, folder, 0, "cannot be read: %s", strerror(errno));
     for (size_t i = 0; ok && i < found.gl_pathc; i++) ok = hash_file(h, found.gl_pathv[i], err);
     globfree(&found);
     return ok;

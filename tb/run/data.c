@@ -1,11 +1,11 @@
 /* data.c - finds the data folder, and the file of a machine, workload or experiment by word or path. */
 #include "run/options.h"
 
+#include "base/folder.h"
 #include "base/suggest.h"
 #include "config/config.h"
 #include "policy/registry.h"
 
-#include <glob.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,11 +114,11 @@ void run_data_sass(char path[RUN_PATH_BYTES])
 
 void run_data_names(run_data_t kind, ui_words_t *names)
 {
-    char data[DATA_BYTES], pattern[RUN_PATH_BYTES + 32], path[RUN_PATH_BYTES];
+    char data[DATA_BYTES], pattern[32], path[RUN_PATH_BYTES];
     find_data(data);
-    snprintf(pattern, sizeof pattern, "%s/%s/%s", data, kinds[kind].folder, kinds[kind].own_folder ? "*" : "*.yaml");
+    snprintf(pattern, sizeof pattern, "%s/%s", kinds[kind].folder, kinds[kind].own_folder ? "*" : "*.yaml");
     glob_t found;
-    if (glob(pattern, 0, NULL, &found) != 0) return;
+    folder_list(data, pattern, &found);
     for (size_t i = 0; i < found.gl_pathc; i++) {
         const char *name = strrchr(found.gl_pathv[i], '/') + 1;
         size_t chars = strcspn(name, ".");
