@@ -74,7 +74,7 @@ FATBIN_SRC  := tb/cuda/fatbin.c
 FATBIN_LIBS := -llz4 -lzstd
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
-.PHONY: help build run test test-build unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test slurm-test synth-readme pareto pareto-readme growth task-readme equiv gates fpga \
+.PHONY: help build run test test-build unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test slurm-test synth-readme libraries-readme pareto pareto-readme growth task-readme equiv gates fpga \
         fidelity bench install man dist charts clean docs policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
@@ -153,6 +153,10 @@ fpga: $(BUILD)/.setup-fpga ## place and route dispatcher and task unit on an iCE
 
 synth-readme: synth ## rewrite the tables of costs in README.md and docs/area.md, and synth/costs.csv
 	$(Q)synth/readme.sh costs --take $(BUILD)/synth/synth.csv
+
+libraries-readme: build $(BUILD)/.setup-synth ## rewrite the table of docs/area.md that compares libraries: LIBERTIES="F.lib.gz ..." (long)
+	$(Q)BUILD=$(BUILD) synth/libraries.sh $(LIBERTIES)
+	$(Q)synth/readme.sh libraries --take $(BUILD)/libraries/libraries.csv
 
 # Runs the experiment PARETO, then synthesises its policies at the size of its machine; both resume where they stopped.
 PARETO ?= pareto

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Tables of the pages, generated from the CSVs of synth/: costs, pareto and smk (docs/area.md), growth
+# Tables of the pages, generated from the CSVs of synth/: costs, libraries, pareto and smk (docs/area.md), growth
 # (docs/synthesis.md), task (docs/rtl/task.md); and policies (README.md), from the CSVs of costs, pareto and smk, the
 # first lines of the modules, and the proofs and mutants of tests/formal.
 #
@@ -9,17 +9,17 @@
 #   synth/readme.sh policies --take       the same for policies, which has no CSV of its own; --take of costs, pareto
 #                                         and smk includes it
 #
-# costs: synth.csv of `ctadel synth`; pareto, smk: pareto.csv of `ctadel report --synth` of the experiment of that name;
+# costs: synth.csv of `ctadel synth`; libraries: libraries.csv of synth/libraries.sh, beside synth/costs.csv; pareto, smk: pareto.csv of `ctadel report --synth` of the experiment of that name;
 # growth: growth.csv of synth/growth.sh; task: task.csv of synth/task.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 name=${1-}
 case $name in
 policies) file=README.md ;;
-costs | pareto | smk) file=docs/area.md ;;
+costs | libraries | pareto | smk) file=docs/area.md ;;
 growth) file=docs/synthesis.md ;;
 task) file=docs/rtl/task.md ;;
-*) echo "readme.sh: found '$name'; allowed: policies, costs, pareto, smk, growth, task" >&2; exit 2 ;;
+*) echo "readme.sh: found '$name'; allowed: policies, costs, libraries, pareto, smk, growth, task" >&2; exit 2 ;;
 esac
 
 # What a row of synth.csv says of its making; older files say nothing.
@@ -41,6 +41,22 @@ costs() {
         if ($at["name"] == "none") printf "- | "
         else printf "%+.0f (%+.1f %%)%s | ", $at["nand2_eq"] - nand, 100 * ($at["area_um2"] / area - 1), noise($at["nand2_eq"] - nand)
         printf "%s | %.0f | %.3g\n", fo4(), $at["mhz"], $at["clock_mw"] + $at["data_mw"] }' "$1"
+}
+libraries() { # a row per design, added area and longest path of each library in a column
+    awk -F, "$words"'
+    FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { lib = $at["library"]; name = $at["name"]; kind = $at["kind"]
+      if (!(lib in known)) { known[lib] = 1; libs[++columns] = lib }
+      if (!(name in row)) { row[name] = 1; names[++rows] = name }
+      if (name == "none" || name == "gto") { area[lib, kind] = $at["area_um2"]; nand[lib, kind] = $at["nand2_eq"] }
+      added = $at["nand2_eq"] - nand[lib, kind]
+      cell[lib, name] = (name == "none" || name == "gto" ? sprintf("%.0f NAND2-eq", $at["nand2_eq"])
+          : sprintf("%+.1f %%%s", 100 * ($at["area_um2"] / area[lib, kind] - 1), noise(added))) " | " fo4() }
+    END { if (!rows) exit
+        printf "design"; for (c = 1; c <= columns; c++) printf " | %s | FO4", libs[c]; print ""
+        printf "---"; for (c = 1; c <= columns; c++) printf " | ---: | ---:"; print ""
+        for (r = 1; r <= rows; r++) {
+            printf "`%s`", names[r]; for (c = 1; c <= columns; c++) printf " | %s", cell[libs[c], names[r]]; print "" } }' synth/costs.csv "$1"
 }
 pareto() {
     awk -F, '

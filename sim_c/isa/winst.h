@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 10, WINST_DST_MAX = 8, BARRIERS_MAX = 16, COPY_GROUPS = 8 };
+enum { WINST_WIDTH_MAX = 32 /* bytes of a lane's access */ };
 enum { WINST_TEXELS_MAX = 8 /* texels that a lane of a texture access reads: 2 in each of 3 directions */ };
 
 typedef enum {            /* pipeline that executes it */
@@ -62,7 +63,7 @@ typedef struct {
     uint8_t lat;         /* lat_t */
     uint8_t op;          /* winst_op_t */
     uint8_t space;       /* space_t as decoded; exec resolves a generic access */
-    uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..32 */
+    uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..WINST_WIDTH_MAX */
     bool reads_zero;     /* a trace names R255 as a source, which is none of src */
     bool bypass_l1;      /* load that is volatile, .cg or .cv: served by the L2 */
 } winst_t;

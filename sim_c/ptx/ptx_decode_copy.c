@@ -33,8 +33,9 @@ static bool to_shared(ptx_inst_t *in)
     return in->u.s[2] != UREF_NONE && ptx_src_elem(in, e, 1, narrow ? T_U32 : T_U64, false);
 }
 
-/* A predicate instead of the bytes to read: true reads none. A silent micro-op computes the number. */
-static bool ignores(ptx_inst_t *in, const ptx_elem_t *p, uint32_t bytes)
+/* A predicate, or its negation, instead of the bytes to read: true reads none. A silent micro-op computes the number.
+ */
+static bool ignores(ptx_inst_t *in, const ptx_operand_t *p, uint32_t bytes)
 {
     ptx_inst_t sel = {.ps = in->ps, .line = in->line, .row = in->row, .guard = in->guard};
     const ptx_reg_t *r = ptx_new_reg(in->ps, "bytes", 32);
@@ -44,13 +45,14 @@ static bool ignores(ptx_inst_t *in, const ptx_elem_t *p, uint32_t bytes)
     sel.u.group = G_INT;
     sel.u.op = UOP(O_SELP, T_U32);
     sel.u.flags = UF_SILENT | (in->u.flags & UF_GUARD_NOT);
-    sel.u.s[0] = ptx_const(in->ps, 0, 32, NULL);
-    sel.u.s[1] = ptx_const(in->ps, bytes, 32, NULL);
-    sel.u.s[2] = p->reg->id;
+    if (p->is_vec || p->is_addr || p->is_pair) return ptx_bad_operand(in, &p->e[0], "a single predicate");
+    sel.u.s[0] = ptx_const(in->ps, p->is_not ? bytes : 0, 32, NULL);
+    sel.u.s[1] = ptx_const(in->ps, p->is_not ? 0 : bytes, 32, NULL);
+    sel.u.s[2] = p->e[0].reg->id;
     sel.u.d[0] = in->u.s[3] = r->id;
     sel.u.dst = DST_32;
     if (sel.u.s[0] == UREF_NONE || sel.u.s[1] == UREF_NONE) return false;
-    return ptx_append(&sel) && ptx_more_src(in, p, T_PRED);
+    return ptx_append(&sel) && ptx_more_src(in, &p->e[0], T_PRED);
 }
 
 /* cp.async [to], [from], bytes{, bytes to read; the rest is zeroed}{, cache policy} */
@@ -74,7 +76,7 @@ static bool dec_copy(ptx_inst_t *in)
     in->u.group = G_COPY;
     const ptx_elem_t *less = &in->o[3].e[0];
     if (in->operands == 4 && less->kind == OPD_REG && less->reg->bits == 1)
-        return ignores(in, less, (uint32_t)n->value);
+        return ignores(in, &in->o[3], (uint32_t)n->value);
     return ptx_src(in, in->operands == 4 ? 3 : 2, 3, T_U32);
 }
 

@@ -1,7 +1,6 @@
 /* ptx_exec_video.c - executes the video instructions: scalar vadd to vset, and their SIMD forms on 2 halves or 4 bytes.
  *
- * Every intermediate result has 64 bits, which hold any sum, product of parts or difference exactly; only vmad of whole
- * registers needs 128. */
+ * Intermediate results have 128 bits, which hold any sum, product or shifted register exactly. */
 #include "ptx/ptx_lanes.h"
 
 #include "ptx/ptx_video.h"
@@ -28,9 +27,9 @@ static int64_t part_of(uint32_t v, uint32_t part, bool is_signed)
     return extend(v >> part_shift(part), part_bits(part), is_signed);
 }
 
-static int64_t clamp(int64_t v, uint32_t bits, bool is_signed)
+static ptx_s128 clamp(ptx_s128 v, uint32_t bits, bool is_signed)
 {
-    const int64_t most = (INT64_C(1) << (is_signed ? bits - 1 : bits)) - 1, least = is_signed ? -most - 1 : 0;
+    const ptx_s128 most = (INT64_C(1) << (is_signed ? bits - 1 : bits)) - 1, least = is_signed ? -most - 1 : 0;
     return v < least ? least : v > most ? most : v;
 }
 
@@ -46,13 +45,13 @@ static bool holds(uint32_t cmp, int64_t a, int64_t b)
     }
 }
 
-static int64_t shifted(int64_t a, uint32_t b, bool left, bool wrap)
+static ptx_s128 shifted(int64_t a, uint32_t b, bool left, bool wrap)
 {
     const uint32_t by = wrap ? b & 31 : b > 32 ? 32 : b;
-    return left ? (int64_t)((uint64_t)a << by) : a >> by;
+    return left ? (ptx_s128)a * (INT64_C(1) << by) : a >> by;
 }
 
-static int64_t operate(uint32_t base, const video_t *v, int64_t a, int64_t b)
+static ptx_s128 operate(uint32_t base, const video_t *v, int64_t a, int64_t b)
 {
     switch (base) {
     case O_VADD: return a + b;
@@ -67,7 +66,7 @@ static int64_t operate(uint32_t base, const video_t *v, int64_t a, int64_t b)
     }
 }
 
-static uint32_t finish(const video_t *v, int64_t r, uint32_t c)
+static uint32_t finish(const video_t *v, ptx_s128 r, uint32_t c)
 {
     const int64_t other = extend(c, 32, v->d_signed);
     const uint32_t shift = part_shift(v->d_part), ones = (uint32_t)((UINT64_C(1) << part_bits(v->d_part)) - 1);
@@ -83,7 +82,7 @@ static uint32_t finish(const video_t *v, int64_t r, uint32_t c)
 static uint32_t scalar(uint32_t base, const video_t *v, uint32_t x, uint32_t y, uint32_t c)
 {
     const int64_t a = part_of(x, v->a_part, v->a_signed), b = part_of(y, v->b_part, v->b_signed);
-    const int64_t r = operate(base, v, a, b);
+    const ptx_s128 r = operate(base, v, a, b);
     return finish(v, v->sat ? clamp(r, part_bits(v->d_part), v->d_signed) : r, c);
 }
 
@@ -115,7 +114,7 @@ static uint32_t simd(uint32_t base, const video_t *v, uint32_t x, uint32_t y, ui
         if (!(v->mask >> i & 1)) continue;
         const int64_t a = lane_part(v->a_part >> 4 * i & 15, v->parts, x, y, v->a_signed);
         const int64_t b = lane_part(v->b_part >> 4 * i & 15, v->parts, x, y, v->b_signed);
-        int64_t r = operate(base, v, a, b);
+        ptx_s128 r = operate(base, v, a, b);
         if (v->sat) r = clamp(r, bits, v->d_signed);
         if (v->second == SECOND_ADD) d += (uint32_t)r;
         else d = (d & ~(ones << bits * i)) | ((uint32_t)r & ones) << bits * i;

@@ -8,6 +8,10 @@ enum { LABEL_CHARS = 128 };
 static bool add(ptx_parser_t *ps, uint32_t value)
 {
     ptx_kernel_t *k = ps->k;
+    if (k->targets == PTX_MAX_CODE)
+        return err_set(ps->lx.err, ps->lx.file, ps->lx.tok.line,
+                       "%s '%s' has more than %d labels in .branchtargets; allowed: up to that", ptx_whose(k), k->name,
+                       PTX_MAX_CODE);
     if (!ptx_grow(&k->target, k->targets, &k->targets_room, sizeof *k->target)) return ptx_no_memory(ps);
     k->target[k->targets++] = value;
     return true;

@@ -8,7 +8,9 @@
 
 /* Each word of a wide local access lies in a line of its own, and one that begins inside a word has a word more; so may
  * each texel that a filter reads. */
-enum { LDST_WORDS_MAX = 5, LDST_TXN_MAX = WINST_TEXELS_MAX * WARP_LANES_MAX };
+enum { LDST_WORDS_MAX = WINST_WIDTH_MAX / 4 + 1, LDST_TXN_MAX = LDST_WORDS_MAX * WARP_LANES_MAX };
+_Static_assert(LDST_TXN_MAX >= WINST_TEXELS_MAX * WARP_LANES_MAX,
+               "the texels of all lanes may lie in lines of their own");
 
 /* The access occupies banks and goes to no cache. */
 static inline bool ldst_in_banks(uint32_t space) { return space == SPACE_SHARED || space == SPACE_TASK; }

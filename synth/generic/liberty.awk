@@ -119,7 +119,7 @@ function all_load(list, x,    chain, n, i, sum) {
     for (i = 1; i <= n; i++) sum += input_load(chain[i], x)
     return sum
 }
-function head(x, load,    name, wide) { # load: input capacitance of all pins, the measure of the leaking width
+function head(x,    name, wide) {
     name = cell == "TIE0" || cell == "TIE1" ? cell : cell "_X" x
     wide = columns(cols, x) + strips
     return "  cell (" name ") {\n    area : " number(wide * track * track * rows) ";\n    cell_leakage_power : " \

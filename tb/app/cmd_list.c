@@ -152,20 +152,23 @@ int cmd_list(int argc, char **argv)
     const ui_opt_t *opt;
     const char *value;
     err_t err = {{0}};
-    bool any = false, ok = true;
-    while (ok && ui_args_next(&args, &opt, &value, &err)) {
+    ui_words_t words = {0};
+    bool ok = true;
+    while (ui_args_next(&args, &opt, &value, &err)) {
         if (opt) {
+            ui_words_free(&words);
             print_help(stdout);
             return UI_OK;
         }
-        any = true;
-        if (strcmp(value, SIZES) == 0) {
-            const uint32_t rest = (uint32_t)(argc - args.at);
-            ok = list_sizes((const char *const *)argv + args.at, rest, &err);
-            break;
-        }
-        ok = list_part(value, &err);
+        ui_words_add(&words, value, strlen(value));
     }
-    for (int i = 0; ok && !any && !err.text[0] && i < PARTS; i++) ok = parts[i].list(&err);
+    for (int i = 0; !err.text[0] && !words.count && i < PARTS; i++) parts[i].list(&err);
+    for (uint32_t i = 0; ok && !err.text[0] && i < words.count; i++) {
+        const bool sizes = strcmp(words.word[i], SIZES) == 0;
+        ok = sizes ? list_sizes((const char *const *)words.word + i + 1, words.count - i - 1, &err)
+                   : list_part(words.word[i], &err);
+        if (sizes) break;
+    }
+    ui_words_free(&words);
     return err.text[0] ? ui_fail(&err) : UI_OK;
 }

@@ -43,7 +43,6 @@ static void print_help(FILE *f)
 static bool check(request_t *q, err_t *err)
 {
     const bool prune = q->what && strcmp(q->what, "prune") == 0;
-    char *end = NULL;
     if (!q->what || (!prune && strcmp(q->what, "list") != 0 && strcmp(q->what, "compare") != 0))
         return err_set(err, NULL, 0, "found '%.40s'; allowed: list, compare, prune; see ctadel rows --help",
                        q->what ? q->what : "");
@@ -55,8 +54,8 @@ static bool check(request_t *q, err_t *err)
     if (q->older && (!ui_number(q->older, 36500, &q->days) || !q->days))
         return err_set(err, NULL, 0, "--older: found '%.40s'; allowed: 1 to 36500 days", q->older);
     if (!q->keep) return sweep_row_program(&q->program, err);
-    q->program = strtoull(q->keep, &end, 16);
-    return (strlen(q->keep) == 16 && !*end) ||
+    q->program = strtoull(q->keep, NULL, 16);
+    return (strlen(q->keep) == 16 && strspn(q->keep, "0123456789abcdefABCDEF") == 16) ||
            err_set(err, NULL, 0, "--keep: found '%.40s'; allowed: 16 hexadecimal digits, as in ctadel rows list",
                    q->keep);
 }
@@ -141,7 +140,11 @@ static int compare(sweep_rows_t *rows)
 static bool prune(const request_t *q, const sweep_rows_t *rows, err_t *err)
 {
     const uint64_t now = (uint64_t)time(NULL), seconds = q->days * 24 * 3600;
-    uint32_t removed = 0;
+    uint32_t removed = 0, kept = 0;
+    for (uint32_t i = 0; i < rows->count; i++) kept += rows->row[i].about.program == q->program;
+    if (q->keep && !kept)
+        return err_set(err, q->folder[0], 0, "has no row of program %s; allowed: one of those of ctadel rows list",
+                       q->keep);
     for (uint32_t i = 0; i < rows->count; i++) {
         const sweep_listed_t *r = &rows->row[i];
         char path[RUN_PATH_BYTES + 320];
@@ -149,11 +152,12 @@ static bool prune(const request_t *q, const sweep_rows_t *rows, err_t *err)
         if (r->about.program == q->program && !old) continue;
         snprintf(path, sizeof path, "%s/%s", q->folder[0], r->name);
         if (q->dry_run) printf("%s\n", path);
-        else if (unlink(path) != 0) return err_set(err, path, 0, "cannot be removed: %s", strerror(errno));
+        else if (unlink(path) != 0 && errno != ENOENT) /* another host may remove it as well */
+            return err_set(err, path, 0, "cannot be removed: %s", strerror(errno));
         removed++;
     }
-    printf("%u of %u rows %s; those of program %016" PRIx64 " stay\n", removed, rows->count,
-           q->dry_run ? "would be removed" : "removed", q->program);
+    printf("%u of %u rows %s; %s of program %016" PRIx64 " stay\n", removed, rows->count,
+           q->dry_run ? "would be removed" : "removed", q->older ? "newer ones" : "those", q->program);
     return true;
 }
 

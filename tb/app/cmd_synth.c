@@ -5,6 +5,7 @@
 #include "run/pool.h"
 
 #include "base/outfile.h"
+#include "config/config.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -179,7 +180,10 @@ static bool parse(synth_request_t *q, int argc, char **argv, err_t *err)
         return err_set(err, NULL, 0, "--out: found a path of %zu characters; allowed: up to %d", strlen(q->out),
                        RUN_PATH_BYTES / 2 - 1);
     char machine[RUN_PATH_BYTES]; /* every run looks it up again; the note on a former name is printed here, once */
-    return run_machine_path(q->machine, machine, err);
+    machine_t m;
+    if (!run_machine_path(q->machine, machine, err) || !machine_load(machine, &m, err)) return false;
+    snprintf(q->machine_name, sizeof q->machine_name, "%s", m.name);
+    return true;
 }
 
 /* Yosys and OpenSTA read the paths in scripts, where such letters end a word. */

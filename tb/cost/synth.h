@@ -32,6 +32,7 @@ typedef struct {
     uint32_t paths;                      /* slowest paths to print per design */
     uint32_t orders;                     /* how often none and gto are mapped, to measure the noise of the mapping */
     bool modules, no_power, help;
+    char machine_name[64]; /* of the machine, as in all tables */
     uint32_t parallel;
     char root[RUN_PATH_BYTES];         /* the folder that holds rtl/ and synth/ */
     char generic[RUN_PATH_BYTES + 16]; /* the default library; liberty points to it if the user gave none */

@@ -34,7 +34,7 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
     if (o) json_object_set_new(o, "version", json_string(ui_version()));
     if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
     if (o && x->replayed_cycles) {
-        json_object_set_new(o, "machine", json_string(r->q->machine));
+        json_object_set_new(o, "machine", json_string(r->q->machine_name));
         json_object_set_new(o, "workload", json_string(r->q->workload));
         json_object_set_new(o, "size", json_string(r->q->size));
         json_object_set_new(o, "policy_idle", json_integer(x->idle));
@@ -56,7 +56,7 @@ bool synth_report_json(const synth_report_t *r, const char *path, err_t *err)
         json_pack("{s:s, s:s, s:s, s:f, s:i, s:f, s:f, s:i, s:s, s:s, s:s, s:s, s:o}", "version", ui_version(),
                   "library", lib->name, "yosys", lib->yosys, "fo4_ns", lib->fo4_ns, "node_nm", (int)lib->node_nm,
                   "volts", lib->volts, "nand2_um2", lib->nand2_area, "clock_mhz", (int)lib->mhz, "map", r->q->map,
-                  "machine", r->q->machine, "workload", r->q->workload, "size", r->q->size, "designs", rows);
+                  "machine", r->q->machine_name, "workload", r->q->workload, "size", r->q->size, "designs", rows);
     if (!all) return err_set(err, NULL, 0, "out of memory");
     outfile_t *o = outfile_open(path, err);
     if (o) json_dumpf(all, outfile_stream(o), JSON_INDENT(1) | JSON_REAL_PRECISION(6));

@@ -230,8 +230,12 @@ static void write_words(FILE *f, const synth_lib_stmt_t *s, unsigned *line)
             if (*from == '\n') fputs(" \\\n", f), ++*line;
             from++;
         }
-        for (const char *c = from; c < to; c++) *line += *c == '\n';
-        write_word(f, from, (size_t)(to - from), s->kind == '{');
+        const char *last = to;
+        while (last > from && (isspace((unsigned char)last[-1]) || last[-1] == '\\')) last--;
+        for (const char *c = from; c < last; c++) *line += *c == '\n';
+        write_word(f, from, (size_t)(last - from), s->kind == '{');
+        for (const char *c = last; c < to; c++)
+            if (*c == '\n') fputs(" \\\n", f), ++*line;
         if (to < end) fputs(", ", f);
         from = to + 1;
     }

@@ -38,7 +38,7 @@ double synth_nand2(const synth_report_t *r, double area) { return area / r->q->l
 ui_origin_t synth_origin(const synth_request_t *q)
 {
     ui_origin_t o = {.machine = ""};
-    ui_origin_add(&o, q->no_power ? NULL : q->machine, q->no_power ? NULL : q->size, q->lib.name, ui_version());
+    ui_origin_add(&o, q->no_power ? NULL : q->machine_name, q->no_power ? NULL : q->size, q->lib.name, ui_version());
     return o;
 }
 
@@ -232,7 +232,7 @@ bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
             text, q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area, 1e3 * q->lib.fo4_ns, q->lib.yosys,
             strcmp(q->map, "both") ? q->map : "area and speed", q->lib.mhz, q->kernels, q->warps, q->schedulers);
     if (q->no_power) fputs("power: not asked for\n", f);
-    else fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine);
+    else fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine_name);
     print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
     print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");
     print_kind(r, f, SYNTH_MODULE, "Modules on their own", "SMSxSLOTS");

@@ -124,7 +124,7 @@ bool sweep_row_path(const run_opts_t *o, uint64_t program, const char *rows, cha
 {
     enum { NAMES_BYTES = 100 }; /* leaves room for the key */
     char stem[64];
-    const size_t start = (size_t)snprintf(path, RUN_PATH_BYTES, "%s/", rows);
+    const size_t start = (size_t)snprintf(path, RUN_PATH_BYTES + 1, "%s/", rows);
     size_t used = start;
     if (!hash_inputs(o, &key->inputs, err)) return false;
     key->row = hash_bytes(program, (const char *)&key->inputs, sizeof key->inputs);

@@ -79,21 +79,26 @@ static about_t about_of(const json_t *root, const char *stem)
     return a;
 }
 
-static const char *or_dash(const char *word) { return word[0] ? word : "-"; }
-
 static bool write_csv(json_t *series, const about_t *about, const char *path, err_t *err)
 {
     const char *name;
     json_t *points, *point;
     size_t i;
-    outfile_t *o = outfile_open(path, err);
-    if (!o) return false;
-    fputs("counter,us,value,machine,size,version\n", outfile_stream(o));
+    uint32_t rows = 1, row = 0;
+    json_object_foreach(series, name, points) rows += (uint32_t)json_array_size(points);
+    ui_table_t *t = ui_table_create(rows, 3);
+    ui_table_set(t, row, 0, "counter");
+    ui_table_set(t, row, 1, "us");
+    ui_table_set(t, row, 2, "value");
     json_object_foreach(series, name, points) json_array_foreach(points, i, point)
-        fprintf(outfile_stream(o), "\"%s\",%.6f,%g,%s,%s,%s\n", name, json_number_value(json_array_get(point, 0)),
-                json_number_value(json_array_get(point, 1)), or_dash(about->origin.machine),
-                or_dash(about->origin.size), or_dash(about->origin.version));
-    return outfile_commit(o, err);
+    {
+        ui_table_set(t, ++row, 0, "%s", name);
+        ui_table_set(t, row, 1, "%.6f", json_number_value(json_array_get(point, 0)));
+        ui_table_set(t, row, 2, "%g", json_number_value(json_array_get(point, 1)));
+    }
+    const bool ok = ui_table_csv(t, &about->origin, path, err);
+    ui_table_destroy(t);
+    return ok;
 }
 
 /* What a line shows: "Tb bp:adjust 0" is the limit of launch 0, a kernel bp:adjust. */
@@ -106,16 +111,13 @@ static void legend(const char *name, char text[160])
                  number + 1);
 }
 
-static bool write_script(json_t *series, const about_t *about, const char *stem, const char *path, err_t *err)
+/* A block of data for each line: $data0, $data1 ... */
+static void write_data(json_t *series, FILE *g)
 {
-    const char *name, *before = "plot ";
+    const char *name;
     json_t *points, *point;
     size_t i;
     unsigned block = 0;
-    char text[160];
-    outfile_t *o = outfile_open(path, err);
-    if (!o) return false;
-    FILE *g = outfile_stream(o);
     json_object_foreach(series, name, points)
     {
         fprintf(g, "$data%u << EOD\n", block++);
@@ -131,6 +133,18 @@ static bool write_script(json_t *series, const about_t *about, const char *stem,
         }
         fputs("EOD\n", g);
     }
+}
+
+static bool write_script(json_t *series, const about_t *about, const char *stem, const char *path, err_t *err)
+{
+    const char *name, *before = "plot ";
+    json_t *points;
+    unsigned block = 0;
+    char text[160];
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    FILE *g = outfile_stream(o);
+    write_data(series, g);
     ui_gnuplot_svg(g, 1000, 420);
     fputs("set output ", g);
     ui_gnuplot_text(g, stem);
@@ -142,7 +156,6 @@ static bool write_script(json_t *series, const about_t *about, const char *stem,
           "set y2label 'units busy, per cent of cycles'\nset y2range [0:100]\nset y2tics\n"
           "set key below left Left reverse\n",
           g);
-    block = 0;
     json_object_foreach(series, name, points)
     {
         /* Kernels of the same Tb at once lie on each other: every other line is wide. */

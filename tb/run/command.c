@@ -33,6 +33,18 @@ static void collect(int from, char *said, size_t bytes)
     said[used] = '\0';
 }
 
+/* A script fits into the pipe: the program need not read it before this process goes on. One that ends without reading
+ * says why by its exit code. */
+static void feed(int to, const char *input)
+{
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction before;
+    sigaction(SIGPIPE, &ignore, &before);
+    const ssize_t written = write(to, input, strlen(input));
+    sigaction(SIGPIPE, &before, NULL);
+    (void)written;
+}
+
 int command_run(const char *const *argv, const char *input, char *said, size_t bytes)
 {
     int in[2], out[2], status;
@@ -47,11 +59,10 @@ int command_run(const char *const *argv, const char *input, char *said, size_t b
     if (pid == 0) child(argv, in, out);
     close(in[0]);
     close(out[1]);
-    /* A script fits into the pipe: the program need not read it before this process goes on. */
-    bool ok = pid > 0 && (!input || write(in[1], input, strlen(input)) == (ssize_t)strlen(input));
+    if (pid > 0 && input) feed(in[1], input);
     close(in[1]);
     if (pid > 0) collect(out[0], said, bytes);
     close(out[0]);
-    if (pid > 0 && waitpid(pid, &status, 0) != pid) ok = false;
-    return ok && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    const bool ended = pid > 0 && waitpid(pid, &status, 0) == pid;
+    return ended && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

@@ -264,8 +264,8 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
     close_run(r);
     if (ended) kept = waves_file_close(&r->waves_file, r->opts->waves, true, &lost) && kept;
     else ok = waves_file_close(&r->waves_file, r->opts->waves, ok, err) && ok;
-    if (kept && !r->waves.room_cycles) cosim_name_unfinished(r->opts, ended, r->waves_file.temp[0]);
-    else if (ended) fprintf(stderr, "ctadel: %s\n", lost.text);
+    if (ended && !kept) fprintf(stderr, "ctadel: %s\n", lost.text);
+    else if (ended && !r->waves.room_cycles) cosim_name_unfinished(r->opts, ended, r->waves_file.temp[0]);
     if (holds) interrupt_release();
     clock_gettime(CLOCK_MONOTONIC, &end);
     out->host_seconds = (double)(end.tv_sec - r->start.tv_sec) + (double)(end.tv_nsec - r->start.tv_nsec) * 1e-9;

@@ -107,7 +107,12 @@ int ui_gnuplot_run(const char *dir, const char *script)
     snprintf(pdf, sizeof pdf, "%.*s.pdf", stem, script);
     char *draw[] = {gnuplot, name, NULL}, *convert[] = {rsvg, format, output, pdf, svg, NULL};
     const int status = run(dir, svg, draw);
-    if (status == 0 && ui_in_path(rsvg)) run(dir, pdf, convert);
+    if (status == 0 && ui_in_path(rsvg) && run(dir, pdf, convert) != 0) {
+        char path[PATH_MAX];
+        snprintf(path, sizeof path, "%s/%s", dir, pdf);
+        remove(path);
+        fprintf(stderr, "ctadel: note: %s: rsvg-convert could not write it\n", path);
+    }
     return status;
 }
 

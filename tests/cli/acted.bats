@@ -76,6 +76,8 @@ Y
         END { exit bad || n < 9 }' "$tmp/out"
     check 'as the run counts them' [ "$(ctadel run lcs28 mmul --size tiny --engine c | grep -oE '[0-9]+ CTAs')" = '15 CTAs' ]
     expect 0 '^hot3 +tiny +[0-9]+ +hot3_step +4 +1 +1\.00$' list sizes sas4 hot3
+    expect 0 '^usage: ctadel list' list sizes lcs28 --help
+    refused "^ctadel: unknown option --hlp" list sizes lcs28 --hlp
     refused '^ctadel: list sizes: the MACHINE is missing' list sizes
     refused "^ctadel: unknown workload 'mmull'; did you mean mmul" list sizes lcs28 mmull
     refused "^ctadel: unknown list 'size'; did you mean sizes" list size

@@ -16,6 +16,7 @@ differs() {
         "ctadel: .*lockstep: cycle [0-9]+, $unit: $signal is $rtl in rtl, $c in c.*"; do
         check "$name, $*: a line" grep -qxE "$line" "$tmp/out"
     done
+    check "$name, $*: nothing else on stderr, no empty line" [ "$(grep -c '^ctadel:' "$tmp/out")" = 1 ]
     check "$name, $*: no table of a run that stopped" not grep -q '^cycles' "$tmp/out"
     check "$name, $*: waves of the last cycles" [ "$(fst2vcd lockstep.fst 2>/dev/null | grep -c '^#')" -gt 200 ]
     check "$name, $*: the waves end in the core cycle that differs" [ "$(sed -n 's/^cycle  *//p' "$tmp/out")" = "$(last_cycle)" ]

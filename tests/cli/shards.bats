@@ -60,4 +60,6 @@ setup() {
     refused "--older: found '0'" rows prune . --older 0
     refused '--older is an option of prune' rows list . --older 3
     refused "--keep: found 'xyz'" rows prune . --keep xyz
+    refused "--keep: found '-000000000000001'" rows prune . --keep=-000000000000001
+    refused 'has no row of program 0123456789abcdef' rows prune . --keep 0123456789abcdef
 }

@@ -47,7 +47,8 @@ static void a_local_access_goes_by_the_words_that_it_touches(void **state)
     const sm_cfg_t cfg = {.warp_lanes = 32, .store_bytes = 32, .l1d = cache, .l1c = cache, .l1t = cache};
     static const struct {
         uint32_t width, offset, words;
-    } CASES[] = {{4, 0, 1}, {4, 2, 2}, {2, 3, 2}, {1, 3, 1}, {8, 0, 2}, {8, 3, 3}, {16, 0, 4}, {16, 1, 5}};
+    } CASES[] = {{4, 0, 1}, {4, 2, 2},  {2, 3, 2},  {1, 3, 1},  {8, 0, 2},
+                 {8, 3, 3}, {16, 0, 4}, {16, 1, 5}, {32, 0, 8}, {32, 3, 9}};
     for (uint32_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const winst_t load = {
             .unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_LOCAL, .width_bytes = (uint8_t)CASES[i].width};

@@ -146,7 +146,8 @@ static void parts_of_copies(void **state)
              "0x8001;\n"
              "cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%out], [buf], 16, %h1;\n"
              "st.global.u32 [%in], 77; setp.eq.u32 %p1, %t, 0; setp.ne.u32 %p2, %t, 0;\n"
-             "cp.async.ca.shared.global [buf], [%in], 8, %p1; cp.async.ca.shared.global [buf+8], [%in], 8, %p2;\n"
+             "cp.async.ca.shared.global [buf], [%in], 4, %p1; cp.async.ca.shared.global [buf+4], [%in], 4, !%p2;\n"
+             "cp.async.ca.shared.global [buf+8], [%in], 4, %p2; cp.async.ca.shared.global [buf+12], [%in], 4, !%p1;\n"
              "cp.async.wait_all; ld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [buf]; st.global.v4.u32 [%out+16], {%r1, %r2, "
              "%r3, %r4};\n"
              "st.async.release.global.gpu.u32 [%out+32], 5; red.async.mmio.release.global.gpu.add.u32 [%out+32], 6;\n"
@@ -154,7 +155,7 @@ static void parts_of_copies(void **state)
              "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [buf], [%in], 16, "
              "[bar], %h1;\n"
              "ld.shared.u32 %r1, [buf]; st.global.u32 [%out+36], %r1;\n";
-    static const uint32_t WANTED[] = {0x11, 0, 0, 0x11000000, 0, 0, 77, 0, 11, 77};
+    static const uint32_t WANTED[] = {0x11, 0, 0, 0x11000000, 0, 0, 77, 77, 11, 77};
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 1, 32);

@@ -164,6 +164,8 @@ static void mistakes_are_named(void **state)
     fix_expect_error("", "T: .branchtargets A;\nT: .branchtargets A;\nA:\n", "label 'T' is defined twice");
     fix_expect_error("", "T: .branchtargets A;\nbra T;\nA:\n", "no label 'T'");
     fix_expect_error("", "T: .branchtargets A<0>;\n", "expected a number of labels from 1 to 1048576, found '0'");
+    fix_expect_error("", "T: .branchtargets A<700000>; U: .branchtargets A<700000>;\n",
+                     "kernel 'k' has more than 1048576 labels in .branchtargets");
     fix_expect_error("", "T: .branchtargets 5;\n", "expected a label, found '5'");
     fix_expect_error("", "T: .branchtargets A;\nbrx.idx 0, T;\nA:\n", "expected a register, found '0'");
     fix_expect_error("", "T: .branchtargets A;\nbrx.idx %rd1, T;\nA:\n", "expected a register of up to 32 bits");

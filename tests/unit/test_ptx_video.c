@@ -52,6 +52,13 @@ static uint32_t shift_left(uint32_t a, uint32_t b, uint32_t c)
     return (uint32_t)(int32_t)(r > INT32_MAX ? INT32_MAX : r < INT32_MIN ? INT32_MIN : (wide_t)r);
 }
 
+static uint32_t shift_left_unsigned(uint32_t a, uint32_t b, uint32_t c)
+{
+    const uint32_t by = (uint8_t)b > 32 ? 32 : (uint8_t)b;
+    const uhuge_t r = (uhuge_t)a << by;
+    return r > UINT32_MAX ? least(UINT32_MAX, c) : least((wide_t)r, c);
+}
+
 static uint32_t shift_right(uint32_t a, uint32_t b, uint32_t c) { return (uint32_t)((int32_t)a >> (b & 31)) + c; }
 
 static uint32_t mad_minus(uint32_t a, uint32_t b, uint32_t c)
@@ -82,6 +89,8 @@ static void scalar_forms(void **state)
     ref_run("vmin.s32.s32.u32 %r4.h1, %r1.b1, %r2.b0, %r3;", min_half);
     ref_run("vset.u32.s32.lt.add %r4, %r1, %r2, %r3;", set_add);
     ref_run("vshl.s32.s32.u32.sat.clamp %r4, %r1, %r2.b0;", shift_left);
+    ref_run("vshl.u32.u32.u32.sat.clamp.min %r4, %r1, %r2.b0, %r3;", shift_left_unsigned);
+    ref_run("vshl.u32.u32.u32.clamp.min %r4, %r1, %r2.b0, %r3;", shift_left_unsigned);
     ref_run("vshr.s32.s32.u32.wrap.add %r4, %r1, %r2, %r3;", shift_right);
     ref_run("vmad.s32.s32.s32 %r4, -%r1.b0, %r2.h1, %r3;", mad_minus);
     ref_run("vmad.s32.s32.s32.po.sat.shr15 %r4, %r1, %r2, %r3;", mad_scaled);
