@@ -4,6 +4,7 @@
 
 #include "base/outfile.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,35 +85,62 @@ static int by_mean(const void *a, const void *b)
 
 static double thousands(const pareto_t *p, const pareto_point_t *x) { return 1e-3 * (x->nand2 - p->point[0].nand2); }
 
+static int by_size(const void *a, const void *b)
+{
+    const double x = fabs(*(const double *)a), y = fabs(*(const double *)b);
+    return (x > y) - (x < y);
+}
+
+/* Where a quarter of the points would lie within a fiftieth of the axis, the axis of the area is linear up to the
+ * distance from 0 that a quarter has, and logarithmic beyond it. Returns that distance; 0: linear all along. */
+static double linear_part(const pareto_t *p)
+{
+    enum { FAR = 50 };
+    const uint32_t n = p->e->columns;
+    double *size = malloc(n * sizeof *size), near = 0.0;
+    if (!size) return 0.0;
+    for (uint32_t i = 0; i < n; i++) size[i] = thousands(p, &p->point[i]);
+    qsort(size, n, sizeof *size, by_size);
+    if (fabs(size[n - 1]) > FAR * fabs(size[n / 4])) near = fabs(size[n / 4]);
+    free(size);
+    return near;
+}
+
+/* Place of a point on the axis. */
+static double along(const pareto_t *p, const pareto_point_t *x, double linear)
+{
+    return linear > 0.0 ? asinh(thousands(p, x) / linear) : thousands(p, x);
+}
+
 /* Places the labels, from the fastest point to the slowest: each to the right of its point, or just far enough below
  * that it overlaps no label placed before. The chart is about LETTERS wide and LINES high. */
-static void place_labels(const pareto_t *p, pareto_point_t *const *order, double *label)
+static void place_labels(const pareto_t *p, pareto_point_t *const *order, double linear, double *label)
 {
     enum { LETTERS = 85, LINES = 22 };
     const uint32_t n = p->e->columns;
     double low = 0.0, high = 0.0;
     for (uint32_t i = 0; i < n; i++) {
-        const double x = thousands(p, order[i]);
+        const double x = along(p, order[i], linear);
         if (x < low) low = x;
         if (x > high) high = x;
     }
     const double line = (order[0]->mean - order[n - 1]->mean) / LINES, letter = (high - low) / LETTERS;
     for (uint32_t i = 0; i < n; i++) {
-        const double left = thousands(p, order[i]), right = left + letter * (double)(2 + strlen(order[i]->name));
+        const double left = along(p, order[i], linear), right = left + letter * (double)(2 + strlen(order[i]->name));
         label[i] = order[i]->mean;
         for (uint32_t k = 0; k < i; k++) {
-            const double from = thousands(p, order[k]), to = from + letter * (double)(2 + strlen(order[k]->name));
+            const double from = along(p, order[k], linear), to = from + letter * (double)(2 + strlen(order[k]->name));
             if (left < to && from < right && label[i] > label[k] - line) label[i] = label[k] - line;
         }
     }
 }
 
-static void write_points(const pareto_t *p, pareto_point_t **order, double *label, FILE *g)
+static void write_points(const pareto_t *p, pareto_point_t **order, double linear, double *label, FILE *g)
 {
     const uint32_t n = p->e->columns;
     for (uint32_t i = 0; i < n; i++) order[i] = &p->point[i];
     qsort(order, n, sizeof *order, by_mean);
-    place_labels(p, order, label);
+    place_labels(p, order, linear, label);
     fputs("# thousand NAND2-equivalents added, speed-up, name, height of the name\n$points << EOD\n", g);
     for (uint32_t i = 0; i < n; i++)
         fprintf(g, "%.4f %.4f \"%s\" %.4f\n", thousands(p, order[i]), order[i]->mean, order[i]->name, label[i]);
@@ -121,6 +149,19 @@ static void write_points(const pareto_t *p, pareto_point_t **order, double *labe
     for (uint32_t i = 0; i < n; i++)
         if (order[i]->front) fprintf(g, "%.4f %.4f\n", thousands(p, order[i]), order[i]->mean);
     fputs("EOD\n", g);
+}
+
+static void write_area_axis(double linear, FILE *g)
+{
+    if (linear == 0.0) {
+        fputs("set xlabel 'added area, thousand NAND2-equivalents'\n", g);
+        return;
+    }
+    fprintf(g,
+            "set nonlinear x via asinh(x/%.4g) inverse %.4g*sinh(x)\n"
+            "set xtics (-1000, -300, -100, -30, -10, -3, 0, 3, 10, 30, 100, 300, 1000)\n"
+            "set xlabel 'added area, thousand NAND2-equivalents (logarithmic beyond %.2g)'\n",
+            linear, linear, linear);
 }
 
 /* The script draws the points with their names, and as steps the best speed-up for each area. */
@@ -132,13 +173,15 @@ static bool write_script(const pareto_t *p, const char *path, err_t *err)
     if (!order || !label) err_set(err, NULL, 0, "out of memory");
     if (o) {
         FILE *g = outfile_stream(o);
-        write_points(p, order, label, g);
+        const double linear = linear_part(p);
+        write_points(p, order, linear, label, g);
         char title[80];
         snprintf(title, sizeof title, "%u SMs x %u slots, %u workloads", p->sms, p->slots, p->workloads);
         ui_gnuplot_svg(g, 760, 460);
         ui_gnuplot_title(g, title, &p->origin);
+        write_area_axis(linear, g);
         fputs("set output 'pareto.svg'\n"
-              "set xlabel 'added area, thousand NAND2-equivalents'\nset ylabel 'speed-up, geometric mean'\n"
+              "set ylabel 'speed-up, geometric mean'\n"
               "set grid x\nset key bottom right\nset autoscale noextend\nset offsets graph 0.05, graph 0.15, graph "
               "0.06, graph 0.06\n"
               "plot $front using 1:2 with steps lw 2 lc rgb '#999999' title 'front', \\\n"

@@ -56,6 +56,15 @@ both 1900.5 500.5 35.75" ]
     fi
 }
 
+@test "a far point makes the axis of the area logarithmic" {
+    expect 0 '^chart: r/pareto' report gain.yaml --synth costs.csv --out r
+    check 'an axis without far points is linear' not grep -q nonlinear r/pareto.gp
+    sed 's/60,8/6000000,8/' costs.csv >far.csv
+    expect 0 '^chart: r/pareto' report gain.yaml --synth far.csv --out r
+    check 'linear up to the quarter' grep -q '^set nonlinear x via asinh(x/0.1) ' r/pareto.gp
+    if command -v gnuplot >/dev/null; then check 'the picture is whole' grep -q '</svg>' r/pareto.svg; fi
+}
+
 @test "speed-ups of runs with gaps are the medians over the gaps" {
     ctadel sweep gain.yaml --workloads tran --gaps 0,512,2048 -j 2 --out g >sweep.out 2>&1
     expect 0 'geometric mean over 1 workloads$' report gain.yaml --synth costs.csv --out g
