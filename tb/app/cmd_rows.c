@@ -161,6 +161,20 @@ static bool prune(const request_t *q, const sweep_rows_t *rows, err_t *err)
     return true;
 }
 
+/* A folder without rows is a mistake: mostly that of the sweep, which has them in its folder rows. */
+static bool add_rows(const char *folder, sweep_rows_t *rows, err_t *err)
+{
+    char inside[RUN_PATH_BYTES + 8], hint[RUN_PATH_BYTES + 32] = "";
+    const uint32_t before = rows->count, damaged = rows->damaged;
+    if (!sweep_rows_read(folder, rows, err)) return false;
+    snprintf(inside, sizeof inside, "%.*s/rows", RUN_PATH_BYTES - 1, folder);
+    if (access(inside, F_OK) == 0) snprintf(hint, sizeof hint, "; did you mean %s", inside);
+    if (rows->damaged > damaged)
+        fprintf(stderr, "ctadel: note: %s: %u damaged row%s; the next sweep repeats the run\n", folder,
+                rows->damaged - damaged, rows->damaged - damaged == 1 ? "" : "s");
+    return rows->count > before || rows->damaged > damaged || err_set(err, folder, 0, "has no rows%s", hint);
+}
+
 int cmd_rows(int argc, char **argv)
 {
     request_t q;
@@ -172,7 +186,7 @@ int cmd_rows(int argc, char **argv)
         print_help(stdout);
         return UI_OK;
     }
-    for (uint32_t i = 0; ok && i < q.folders; i++) ok = sweep_rows_read(q.folder[i], &rows, &err);
+    for (uint32_t i = 0; ok && i < q.folders; i++) ok = add_rows(q.folder[i], &rows, &err);
     if (ok && strcmp(q.what, "list") == 0) list(&rows);
     else if (ok && strcmp(q.what, "compare") == 0) code = compare(&rows);
     else if (ok) ok = prune(&q, &rows, &err);

@@ -3,9 +3,11 @@
 #include "app/app.h"
 #include "app/cmd_sweep.h"
 #include "experiment/slurm.h"
+#include "experiment/sweep_costs.h"
 #include "experiment/sweep_plan.h"
 #include "run/outputs.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,20 +128,20 @@ static int finish_shard(const sweep_request_t *q, const sweep_plan_t *plan)
     const int code = verdict(plan->e, plan->job, plan->count);
     printf("%s, shard %u of %u: %u of all %u runs are in %s\n", plan->e->name, q->shard, q->shards, n.there, n.runs,
            q->rows);
-    if (!n.left && !n.failed) printf("the table: ctadel sweep %s without --shard\n", plan->e->word);
+    if (!q->deal && !n.left && !n.failed) puts("the table: the same command without --shard");
     return code;
 }
 
-static int finish(sweep_plan_t *plan, const char *out, err_t *err)
+static int finish(const sweep_request_t *q, sweep_plan_t *plan, const slurm_t *s, err_t *err)
 {
     const sweep_count_t n = sweep_plan_count(plan);
+    if (q->slurm) slurm_logs(s, plan, stderr);
     if (n.left) {
-        slurm_logs(out, stderr);
         err_set(err, NULL, 0, "%u of %u runs have no row; the same command submits them again", n.left, n.runs);
         return ui_fail(err);
     }
     sweep_plan_gather(plan);
-    if (!write_results(plan->e, plan->job, plan->cells, out, err)) return ui_fail(err);
+    if (!write_results(plan->e, plan->job, plan->cells, s->out, err)) return ui_fail(err);
     return verdict(plan->e, plan->job, plan->cells);
 }
 
@@ -148,9 +150,14 @@ static int sweep(const sweep_request_t *q, sweep_plan_t *plan, const char *out)
     err_t err = {{0}};
     const sweep_count_t before = sweep_plan_count(plan);
     if (before.there) fprintf(stderr, "%u of %u runs are kept from before\n", before.there, before.runs);
-    if (q->shards) sweep_plan_shard(plan, q->shard, q->shards);
+    if (q->deal && !sweep_deal_take(plan, q->deal, q->shard, &err)) return ui_fail(&err);
+    if (q->shards && !q->deal) sweep_plan_shard(plan, q->shard, q->shards);
+    if (before.left && access(q->rows, W_OK) != 0) {
+        err_set(&err, q->rows, 0, "cannot be written: %s", strerror(errno));
+        return ui_fail(&err);
+    }
+    const slurm_t s = {out, q->rows, q->repeated, q->batch, q->time, q->partition, q->tasks, q->detach};
     if (q->slurm) {
-        const slurm_t s = {out, q->repeated, q->batch, q->time, q->partition, q->tasks, q->detach};
         const slurm_end_t end = slurm_sweep(&s, plan, &err);
         if (end == SLURM_ERROR) return ui_fail(&err);
         if (end == SLURM_DETACHED) return UI_OK;
@@ -158,7 +165,7 @@ static int sweep(const sweep_request_t *q, sweep_plan_t *plan, const char *out)
         sweep_plan_run(plan, q->parallel);
     }
     sweep_plan_load(plan);
-    return q->shards ? finish_shard(q, plan) : finish(plan, out, &err);
+    return q->shards ? finish_shard(q, plan) : finish(q, plan, &s, &err);
 }
 
 /* Hands the words of an option's list to `fn`. */
@@ -218,7 +225,8 @@ int cmd_sweep(int argc, char **argv)
     if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
     ok = ok && check_columns(&e, &err) && check_workloads(&e, &err) && check_program(&q, &e, &err);
     ok = ok && (note_unused(&e) || err_set(&err, NULL, 0, "out of memory"));
-    ok = ok && folders(&q, &e, out, &err);
+    ok = ok && (!q.slurm || slurm_check(q.out ? q.out : "", q.batch, &err)) && folders(&q, &e, out, &err);
+    e.tells = q.deal != NULL;
     const bool planned = ok;
     ok = ok && sweep_plan_create(&e, q.rows, &plan, &err);
     const int code = ok ? sweep(&q, &plan, out) : ui_fail(&err);

@@ -8,7 +8,7 @@
 enum { SHARDS_MAX = 65536 };
 
 static const ui_opt_t opts[] = {
-    {"jobs", 'j', "N", "runs at the same time; default: one per processor"},
+    {"jobs", 'j', "N", "runs at the same time; default: one per processor; not with --slurm"},
     {"out", 'o', "DIR", "folder of the results; default sweep-<experiment>"},
     {"machine", 0, "MACHINE", "machine to use instead of the experiment's"},
     {"size", 0, "SIZE", "size to use instead of the experiment's"},
@@ -18,11 +18,12 @@ static const ui_opt_t opts[] = {
     {"rows", 0, "DIR", "folder of finished runs, which sweeps may share; default DIR/rows of --out"},
     {"shard", 0, "I/N", "run only the I-th of N parts, as on the I-th of N hosts that share the folder"},
     {"slurm", 0, NULL, "run as a job array of Slurm; words after -- go to sbatch"},
-    {"array", 0, "N", "with --slurm: number of tasks; default: one per run, up to 256"},
+    {"array", 0, "N", "with --slurm: most tasks; default: 256; never more than runs are missing"},
     {"time", 0, "LIMIT", "with --slurm: time limit of a task; default: from earlier rows"},
     {"partition", 0, "NAME", "with --slurm: partition; default: Slurm's"},
     {"detach", 0, NULL, "with --slurm: return after the submission"},
     {"program", 0, "HASH", "refuse to run unless the program has this hash, which --slurm passes on"},
+    {"deal", 0, "FILE", "with --shard: the runs of each part, which --slurm passes on"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -61,7 +62,8 @@ static void take(sweep_request_t *q, const ui_opt_t *opt, const char *value)
                  {"array", &q->array},
                  {"time", &q->time},
                  {"partition", &q->partition},
-                 {"program", &q->program}};
+                 {"program", &q->program},
+                 {"deal", &q->deal}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(opt->name, texts[i].name) == 0) *texts[i].to = value;
     q->help |= opt->letter == 'h';
@@ -94,6 +96,9 @@ static bool check(sweep_request_t *q, err_t *err)
     if (!q->slurm && without) return err_set(err, NULL, 0, slurm_only, without);
     if (q->slurm && q->shard_option)
         return err_set(err, NULL, 0, "--shard and --slurm exclude each other; --slurm makes the shards");
+    if (q->slurm && q->jobs)
+        return err_set(err, NULL, 0, "--jobs and --slurm exclude each other; a task runs one after the other");
+    if (q->deal && !q->shard_option) return err_set(err, NULL, 0, "--deal needs --shard");
     if (q->array && (!ui_number(q->array, SLURM_TASKS_MAX, &tasks) || !tasks))
         return err_set(err, NULL, 0, "--array: found '%.40s'; allowed: 1 to %d", q->array, SLURM_TASKS_MAX);
     q->tasks = (uint32_t)tasks;

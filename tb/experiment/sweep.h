@@ -58,6 +58,7 @@ typedef struct {
     bool types;                 /* adds a column with the type of the curve over ctas, then the only axis */
     uint64_t tolerance_percent; /* of the curve's type, see stats/curve.h */
     uint64_t program;           /* hash of the program; set before the first sweep_row_path */
+    bool tells;                 /* a run that fails leaves a file for the host that gathers the rows */
 } sweep_experiment_t;
 
 enum { SWEEP_WHAT_BYTES = 160, SWEEP_HOST_BYTES = 65 };
@@ -158,16 +159,15 @@ typedef struct {
     sweep_about_t about;
 } sweep_listed_t;
 typedef struct {
-    sweep_listed_t *row; /* by what they say of themselves, then by name */
-    uint32_t count, room;
+    sweep_listed_t *row;           /* by what they say of themselves, then by name */
+    uint32_t count, room, damaged; /* damaged: files with the name of a row that cannot be read as one */
 } sweep_rows_t;
-/* sweep_rows.c: adds all rows of a folder to *rows, at first {0}; a file that is no row is skipped. False: err.
- * sweep_rows_free is due in any case. */
+/* sweep_rows.c: adds all rows of a folder to *rows, at first {0}. False: err. sweep_rows_free is due in any case. */
 bool sweep_rows_read(const char *folder, sweep_rows_t *rows, err_t *err);
 void sweep_rows_free(sweep_rows_t *rows);
-/* Writes runs.csv: a line per run that passed its checks. False: err. */
+/* sweep_runs.c: writes runs.csv: a line per run that passed its checks. False: err. */
 bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err);
-/* sweep_runs.c: reads such a file. Sets e->workloads and e->gap_bytes to those of the file; a run that the file lacks
+/* Reads such a file. Sets e->workloads and e->gap_bytes to those of the file; a run that the file lacks
  * has state ERROR. NULL: err. Free the sweep_cells(e) * e->gaps jobs by sweep_jobs_destroy. */
 sweep_job_t *sweep_row_csv_read(sweep_experiment_t *e, const char *path, err_t *err);
 

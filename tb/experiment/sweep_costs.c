@@ -63,21 +63,40 @@ bool sweep_costs_order(sweep_plan_t *plan, const char *rows, err_t *err)
     return true;
 }
 
-sweep_need_t sweep_costs_need(const sweep_plan_t *plan, uint32_t shards)
+bool sweep_costs_deal(const sweep_plan_t *plan, uint32_t tasks, uint32_t *task, err_t *err)
+{
+    const double unknown = 1e-3; /* runs of unknown length go to all tasks in turn */
+    double *sum = calloc(tasks, sizeof *sum);
+    if (!sum) return err_set(err, NULL, 0, "out of memory");
+    memset(task, 0, plan->count * sizeof *task);
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const sweep_job_t *j = &plan->job[plan->order[i]];
+        uint32_t least = 0;
+        if (j->job.state != POOL_WAITING) continue;
+        for (uint32_t t = 1; t < tasks; t++)
+            if (sum[t] < sum[least]) least = t;
+        sum[least] += j->seconds > 0 ? j->seconds : unknown;
+        task[plan->order[i]] = 1 + least;
+    }
+    free(sum);
+    return true;
+}
+
+sweep_need_t sweep_costs_need(const sweep_plan_t *plan, const uint32_t *task, uint32_t tasks)
 {
     sweep_need_t need = {0};
     bool times = true, sizes = true;
-    double *sum = calloc(shards, sizeof *sum);
+    double *sum = calloc(tasks, sizeof *sum);
     for (uint32_t i = 0; sum && i < plan->count; i++) {
         const sweep_job_t *j = &plan->job[i];
-        if (j->job.state != POOL_WAITING) continue;
+        if (!task[i]) continue;
         times = times && j->seconds > 0;
         sizes = sizes && j->mbytes > 0;
-        sum[j->key.row % shards] += j->seconds;
+        sum[task[i] - 1] += j->seconds;
         if (j->mbytes > need.mbytes) need.mbytes = j->mbytes;
     }
-    for (uint32_t s = 0; sum && s < shards; s++)
-        if (sum[s] > need.seconds) need.seconds = sum[s];
+    for (uint32_t t = 0; sum && t < tasks; t++)
+        if (sum[t] > need.seconds) need.seconds = sum[t];
     if (!times || !sum) need.seconds = 0;
     if (!sizes) need.mbytes = 0;
     free(sum);

@@ -14,11 +14,23 @@ sweep_about_t sweep_about(const sweep_experiment_t *e, const sweep_job_t *j);
  * workload, size and machine; 0 where there is none. False: err. */
 bool sweep_costs_order(sweep_plan_t *plan, const char *rows, err_t *err);
 
+/* Deals the waiting runs to tasks, numbered from 1: the longest first, each to the task with the least to do. task[i]:
+ * that of job i; 0: it does not wait. False: err. */
+bool sweep_costs_deal(const sweep_plan_t *plan, uint32_t tasks, uint32_t *task, err_t *err);
+
 typedef struct {
-    double seconds; /* longest sum of a shard; 0: not known of a run in it */
+    double seconds; /* longest sum of a task; 0: not known of a run in it */
     double mbytes;  /* largest run; 0: not known of a run */
 } sweep_need_t;
-/* Of the waiting runs, divided into `shards`. */
-sweep_need_t sweep_costs_need(const sweep_plan_t *plan, uint32_t shards);
+/* Of the runs so dealt. */
+sweep_need_t sweep_costs_need(const sweep_plan_t *plan, const uint32_t *task, uint32_t tasks);
+
+/* sweep_deal.c: writes who runs what. False: err. */
+bool sweep_deal_write(const sweep_plan_t *plan, const uint32_t *task, const char *path, err_t *err);
+/* Leaves to others all waiting runs but those of `task`. False: err, the file cannot be read, or names a run of the
+ * task that this host does not compute. */
+bool sweep_deal_take(sweep_plan_t *plan, const char *path, uint32_t task, err_t *err);
+/* open[t]: task t, from 1 to `tasks`, has a run without a result. Returns the number of such tasks. */
+uint32_t sweep_deal_open(const sweep_plan_t *plan, const char *path, bool *open, uint32_t tasks);
 
 #endif

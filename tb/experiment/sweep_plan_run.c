@@ -3,17 +3,39 @@
 #include "experiment/sweep_costs.h"
 #include "experiment/sweep_plan.h"
 
+#include <errno.h>
+#include <string.h>
+#include <sys/statvfs.h>
+
+/* A run whose row has no room is not worth its time. */
+static bool has_room(const sweep_job_t *j, err_t *err)
+{
+    char folder[sizeof j->row_path];
+    struct statvfs disk;
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(j->row_path, '/') - j->row_path), j->row_path);
+    return statvfs(folder, &disk) != 0 || disk.f_bavail > 0 ||
+           err_set(err, j->row_path, 0, "cannot be written: %s", strerror(ENOSPC));
+}
+
+static bool run(const sweep_experiment_t *e, sweep_job_t *j, err_t *err)
+{
+    run_opts_t o;
+    char head[RUN_HEAD_BYTES];
+    if (!sweep_experiment_options(e, j, &o, head, err) || !has_room(j, err) || !cosim_run(&o, &j->result, err))
+        return false;
+    const sweep_about_t about = sweep_about(e, j);
+    if (!j->result.failed[0]) return sweep_row_save(j->row_path, &j->result, &about, err);
+    return !e->tells || sweep_failure_save(j, &about, NULL, err);
+}
+
 /* Runs a job of the experiment and stores its row if it passes its checks: if not, the next sweep repeats it. */
 static bool run_job(const void *experiment, void *job, err_t *err)
 {
     const sweep_experiment_t *e = experiment;
-    sweep_job_t *j = job;
-    run_opts_t o;
-    char head[RUN_HEAD_BYTES];
-    if (!sweep_experiment_options(e, j, &o, head, err) || !cosim_run(&o, &j->result, err)) return false;
-    if (j->result.failed[0]) return true;
-    const sweep_about_t about = sweep_about(e, j);
-    return sweep_row_save(j->row_path, &j->result, &about, err);
+    err_t none = {{0}};
+    if (run(e, job, err)) return true;
+    if (e->tells) sweep_failure_save(job, NULL, err, &none);
+    return false;
 }
 
 void sweep_plan_run(sweep_plan_t *plan, uint32_t parallel)

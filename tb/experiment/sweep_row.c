@@ -172,14 +172,19 @@ static bool load_about(const json_t *row, sweep_about_t *a)
     return true;
 }
 
-bool sweep_row_about(const char *path, run_result_t *r, sweep_about_t *about)
+bool sweep_row_parse(const json_t *row, run_result_t *r, sweep_about_t *about)
 {
-    json_t *row = json_load_file(path, 0, NULL);
-    if (!row) return false;
     bool ok = load_about(row, about);
     memset(r, 0, sizeof *r);
     for (size_t i = 0; ok && i < sweep_field_count; i++)
         ok = load_field(json_object_get(row, sweep_fields[i].name), i, r);
+    return ok;
+}
+
+bool sweep_row_about(const char *path, run_result_t *r, sweep_about_t *about)
+{
+    json_t *row = json_load_file(path, 0, NULL);
+    const bool ok = row && sweep_row_parse(row, r, about);
     json_decref(row);
     return ok;
 }
@@ -190,7 +195,7 @@ bool sweep_row_load(const char *path, run_result_t *r)
     return sweep_row_about(path, r, &about);
 }
 
-static json_t *field_json(size_t i, const run_result_t *r)
+json_t *sweep_field_json(size_t i, const run_result_t *r)
 {
     const char *at = (const char *)r + sweep_fields[i].offset;
     uint64_t number;
@@ -214,20 +219,19 @@ static json_t *about_json(const sweep_about_t *a)
                      "finished", (json_int_t)a->finished, "seconds", a->seconds, "mbytes", a->mbytes);
 }
 
-static json_t *row_json(const run_result_t *r, const sweep_about_t *about)
+json_t *sweep_row_json(const run_result_t *r, const sweep_about_t *about)
 {
     json_t *row = json_pack("{so}", "about", about_json(about));
     for (size_t i = 0; row && i < sweep_field_count; i++)
-        if (json_object_set_new(row, sweep_fields[i].name, field_json(i, r)) != 0) {
+        if (json_object_set_new(row, sweep_fields[i].name, sweep_field_json(i, r)) != 0) {
             json_decref(row);
             return NULL;
         }
     return row;
 }
 
-bool sweep_row_save(const char *path, const run_result_t *r, const sweep_about_t *about, err_t *err)
+bool sweep_row_write(json_t *row, const char *path, err_t *err)
 {
-    json_t *row = row_json(r, about);
     if (!row)
         return err_set(err, path, 0,
                        "has a value that JSON cannot hold: text that is not UTF-8, or a non-finite number");
@@ -238,52 +242,7 @@ bool sweep_row_save(const char *path, const run_result_t *r, const sweep_about_t
     return o && outfile_commit(o, err);
 }
 
-/* Writes a real number with 15 digits if these read back to the same value, otherwise with 17. */
-static void csv_value(FILE *f, const json_t *value)
+bool sweep_row_save(const char *path, const run_result_t *r, const sweep_about_t *about, err_t *err)
 {
-    char text[32];
-    const double real = json_real_value(value);
-    if (json_is_string(value)) fprintf(f, "\"%s\"", json_string_value(value));
-    if (json_is_integer(value)) fprintf(f, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    if (!json_is_real(value)) return;
-    snprintf(text, sizeof text, "%.15g", real);
-    fprintf(f, strtod(text, NULL) == real ? "%.15g" : "%.17g", real);
-}
-
-/* The size is part of a workload's name where the experiment has it at several sizes. */
-static void csv_workload(const sweep_experiment_t *e, uint32_t job, run_result_t *r)
-{
-    const uint32_t w = job % sweep_cells(e) / e->columns;
-    char stem[64];
-    if (!sweep_same_workload(e, w, false)) return;
-    sweep_stem(e->workloads.word[w], stem);
-    snprintf(r->workload, sizeof r->workload, "%s", stem);
-}
-
-bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err)
-{
-    outfile_t *o = outfile_open(path, err);
-    if (!o) return false;
-    FILE *f = outfile_stream(o);
-    fputs("run", f);
-    for (size_t i = 0; i < sweep_field_count; i++) fprintf(f, ",%s", sweep_fields[i].name);
-    fputc('\n', f);
-    for (uint32_t j = 0; j < count; j++) {
-        run_opts_t opts;
-        char head[RUN_HEAD_BYTES];
-        err_t none = {{0}};
-        if (jobs[j].job.state == POOL_ERROR || jobs[j].result.failed[0]) continue;
-        sweep_experiment_options(e, &jobs[j], &opts, head, &none);
-        run_result_t r = jobs[j].result;
-        csv_workload(e, j, &r);
-        fprintf(f, "\"%s\"", head);
-        for (size_t i = 0; i < sweep_field_count; i++) {
-            json_t *value = field_json(i, &r);
-            fputc(',', f);
-            csv_value(f, value);
-            json_decref(value);
-        }
-        fputc('\n', f);
-    }
-    return outfile_commit(o, err);
+    return sweep_row_write(sweep_row_json(r, about), path, err);
 }

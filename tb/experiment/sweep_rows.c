@@ -26,6 +26,7 @@ static bool add(sweep_rows_t *rows, const char *folder, const char *name, err_t 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     snprintf(r->name, sizeof r->name, "%s", name);
     if (sweep_row_about(path, &r->result, &r->about)) rows->count++;
+    else rows->damaged++;
     return true;
 }
 

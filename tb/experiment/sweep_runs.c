@@ -1,5 +1,7 @@
-/* sweep_runs.c - memory of a sweep's jobs; reads runs.csv. */
+/* sweep_runs.c - memory of a sweep's jobs; writes and reads runs.csv. */
 #include "experiment/sweep_fields.h"
+
+#include "base/outfile.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,6 +12,56 @@ enum { CELLS_MAX = 512 };
 sweep_job_t *sweep_jobs_create(uint32_t count) { return pool_jobs_create(count, sizeof(sweep_job_t)); }
 
 void sweep_jobs_destroy(sweep_job_t *jobs, uint32_t count) { pool_jobs_destroy(jobs, count, sizeof *jobs); }
+
+/* Writes a real number with 15 digits if these read back to the same value, otherwise with 17. */
+static void csv_value(FILE *f, const json_t *value)
+{
+    char text[32];
+    const double real = json_real_value(value);
+    if (json_is_string(value)) fprintf(f, "\"%s\"", json_string_value(value));
+    if (json_is_integer(value)) fprintf(f, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    if (!json_is_real(value)) return;
+    snprintf(text, sizeof text, "%.15g", real);
+    fprintf(f, strtod(text, NULL) == real ? "%.15g" : "%.17g", real);
+}
+
+/* The size is part of a workload's name where the experiment has it at several sizes. */
+static void csv_workload(const sweep_experiment_t *e, uint32_t job, run_result_t *r)
+{
+    const uint32_t w = job % sweep_cells(e) / e->columns;
+    char stem[64];
+    if (!sweep_same_workload(e, w, false)) return;
+    sweep_stem(e->workloads.word[w], stem);
+    snprintf(r->workload, sizeof r->workload, "%s", stem);
+}
+
+bool sweep_row_csv(const sweep_experiment_t *e, const sweep_job_t *jobs, uint32_t count, const char *path, err_t *err)
+{
+    outfile_t *o = outfile_open(path, err);
+    if (!o) return false;
+    FILE *f = outfile_stream(o);
+    fputs("run", f);
+    for (size_t i = 0; i < sweep_field_count; i++) fprintf(f, ",%s", sweep_fields[i].name);
+    fputc('\n', f);
+    for (uint32_t j = 0; j < count; j++) {
+        run_opts_t opts;
+        char head[RUN_HEAD_BYTES];
+        err_t none = {{0}};
+        if (jobs[j].job.state == POOL_ERROR || jobs[j].result.failed[0]) continue;
+        sweep_experiment_options(e, &jobs[j], &opts, head, &none);
+        run_result_t r = jobs[j].result;
+        csv_workload(e, j, &r);
+        fprintf(f, "\"%s\"", head);
+        for (size_t i = 0; i < sweep_field_count; i++) {
+            json_t *value = sweep_field_json(i, &r);
+            fputc(',', f);
+            csv_value(f, value);
+            json_decref(value);
+        }
+        fputc('\n', f);
+    }
+    return outfile_commit(o, err);
+}
 
 static bool read_cell(size_t field, const char *text, run_result_t *r)
 {

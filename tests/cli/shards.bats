@@ -33,6 +33,8 @@ setup() {
 
 @test "rows: list, compare, prune" {
     expect 0 '^runs: ' sweep parts.yaml --workloads vadd --rows store --out a
+    expect 0 '^runs: ' sweep parts.yaml --workloads vadd --out b
+    expect 2 'b: has no rows; did you mean b/rows' rows list b
     expect 0 '^vadd@tiny on lcs28 +rr/tmax/none/gto|^vadd@tiny on lcs28 ' rows list store
     check 'three rows and a heading' [ "$(wc -l <"$tmp/out")" -ge 4 ]
     # The same inputs by another program, a cycle longer.
@@ -43,6 +45,7 @@ setup() {
     expect 1 '3 pairs of rows .* 3 differ in cycles' rows compare store
     expect 0 '^3 of 6 rows would be removed' rows prune store --dry-run
     check 'nothing is removed' [ "$(find store -name '*.json' | wc -l)" = 6 ]
+    expect 2 'store: has no row of program 0123456789abcdef' rows prune store --keep 0123456789abcdef
     expect 0 '^3 of 6 rows removed' rows prune store
     expect 0 '0 pairs' rows compare store
     expect 0 '3 of 3 runs are kept' sweep parts.yaml --workloads vadd --rows store --out b
@@ -61,5 +64,5 @@ setup() {
     refused '--older is an option of prune' rows list . --older 3
     refused "--keep: found 'xyz'" rows prune . --keep xyz
     refused "--keep: found '-000000000000001'" rows prune . --keep=-000000000000001
-    refused 'has no row of program 0123456789abcdef' rows prune . --keep 0123456789abcdef
+    refused '[.]: has no rows' rows prune .
 }

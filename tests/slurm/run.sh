@@ -103,7 +103,37 @@ verdict $? "and goes on when a node is there"
 # --- wrong input, nodes and services ------------------------------------------------------------------------------
 says 2 'another build: found program [0-9a-f]{16}; allowed: 0123' sweep "$rows" --shard 1/2 --program 0123 --out other
 program_path=/nowhere says 2 'sbatch is not in PATH; install Slurm' sweep "$rows" --slurm --out none
-says 2 'sbatch: .*invalid partition' sweep "$rows" --slurm --partition nowhere --out none
+says 2 'sbatch: .*Invalid partition name specified$' sweep "$rows" --slurm --partition nowhere --out none
+
+says 2 "found '--wrap=x' after --, which --slurm sets itself" sweep "$rows" --slurm --out none -- --wrap=x
+says 2 "--out: found '%', which Slurm replaces" sweep "$rows" --slurm --out 'a%j'
+says 2 '--jobs and --slurm exclude each other' sweep "$rows" --slurm --out none -j 2
+
+# A damaged row is run again. Another sweep does not take over the job that runs in the folder.
+damaged=$(find part/rows -name 'vadd-*.json' | head -n 1)
+head -c 300 "$damaged" >"$tmp/cut" && cp "$tmp/cut" "$damaged"
+says 0 '^job [0-9]+: 1 run in 1 task; logs' sweep "$rows" --slurm --detach --out part -- --hold
+says 2 'job [0-9]+ of another sweep, or of another build, still runs here' sweep "$rows" --workloads vadd,tran --size small --slurm --out part
+scontrol release "$(awk '{ print $2 }' part/slurm/job)"
+says 0 '^runs: part/runs.csv' sweep "$rows" --slurm --out part
+check "a damaged row is there again" same part
+
+# Runs that fail: as on this host, with the same exit code, and again when asked again.
+mkdir bad && cp -r "$here"/configs/workloads/vadd/* bad/ && sed -i 's/add\.rn/sub.rn/' bad/vadd.ptx
+says 1 'vadd, 1: check failed' sweep "$rows" --workloads tran,bad/vadd.yaml --out here
+says 1 'vadd, 1: check failed' sweep "$rows" --workloads tran,bad/vadd.yaml --slurm --array 2 --out there
+check "table and runs are those of this host" cmp here/table.csv there/table.csv
+check "no file of a failure stays" [ -z "$(find there/rows -name '*.failed' -o -name '*.deal')" ]
+says 0 '^job ' sweep "$rows" --workloads tran,bad/vadd.yaml --slurm --array 2 --detach --out there
+until=$((SECONDS + 60))
+while [ -n "$(squeue -h -j "$(awk '{ print $2 }' there/slurm/job)" 2>/dev/null)" ] && [ $SECONDS -lt $until ]; do sleep 0.5; done
+says 1 'vadd, 1: check failed' sweep "$rows" --workloads tran,bad/vadd.yaml --slurm --detach --out there
+
+# A cancelled job: told once, then submitted again.
+says 0 '^job ' sweep "$rows" --workloads vadd --slurm --detach --out late -- --hold
+scancel "$(awk '{ print $2 }' late/slurm/job)"
+says 2 '^job [0-9]+ was cancelled' sweep "$rows" --workloads vadd --slurm --out late
+says 0 '^runs: late/runs.csv' sweep "$rows" --workloads vadd --slurm --out late
 
 # Node n2 sees an empty folder where this host has the sweep's.
 "$cluster" kill n2 "$slurm"
@@ -119,9 +149,10 @@ unshare -m sh -c "mount --bind '$tmp/other' '$ctadel' && exec '$cluster' node n2
 says 2 'node n2: .* has another build' sweep "$rows" --slurm --array 2 --out build -- --nodelist=n2
 check "before the first row" [ "$(row_count build)" = 0 ]
 
+find part/rows -name "vadd-*.json" | head -n 1 | xargs rm
+says 0 '^job ' sweep "$rows" --slurm --detach --out part -- --hold
 kill -9 "$(cat "$slurm/munged.pid")"
 says 2 'sbatch: .*; is Slurm there .*munged' sweep "$rows" --slurm --out none
-find part/rows -name "vadd-*.json" | head -n 1 | xargs rm
 says 2 'squeue: .*; job [0-9]+ of before may still run, so nothing was submitted' sweep "$rows" --slurm --out part
 
 # A full disk: what is there stays a row, and the rest is done where there is room.
