@@ -82,8 +82,7 @@ uint64_t ptx_combine(ptx_atom_t how, ptx_type_t t, uint64_t old, uint64_t b)
 
 static uint64_t operand(const ptx_access_t *a, uint32_t slot, uint32_t lane, uint32_t bytes)
 {
-    const void *s = ptx_ref(a->cta->l, a->w, a->u->s[slot]);
-    const uint64_t v = bytes == 8 ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
+    const uint64_t v = ptx_lane_get(ptx_ref(a->cta->l, a->w, a->u->s[slot]), bytes == 8, lane);
     return bytes == 2 ? (uint16_t)v : v;
 }
 
@@ -97,9 +96,7 @@ static uint64_t fetch(const uint8_t *p, uint32_t bytes)
 static void result(const ptx_access_t *a, uint32_t e, uint32_t lane, uint64_t old)
 {
     if (a->u->dst == DST_NONE || a->u->d[e] == UREF_NONE) return;
-    void *d = a->w->regs + a->u->d[e];
-    if (a->u->dst == DST_64) ((lane_u64 *)d)[lane] = old;
-    else ((lane_u32 *)d)[lane] = (uint32_t)old;
+    ptx_lane_put(a->w->regs + a->u->d[e], a->u->dst == DST_64, lane, old);
 }
 
 /* All elements of a cas are compared before one is written. */

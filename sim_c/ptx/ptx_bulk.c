@@ -13,8 +13,7 @@ typedef struct {
 
 static uint64_t value(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint32_t slot, uint32_t lane)
 {
-    const void *s = ptx_ref(l, w, u->s[slot]);
-    return u->src64 >> slot & 1 ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
+    return ptx_lane_get(ptx_ref(l, w, u->s[slot]), u->src64 >> slot & 1, lane);
 }
 
 /* A 32-bit address register wraps. */

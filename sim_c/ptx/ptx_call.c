@@ -250,12 +250,9 @@ void ptx_exec_area(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uin
         for (uint32_t i = 0; i < l->lanes; i++) {
             if (!(mask >> i & 1)) continue;
             if (writes) {
-                const void *s = ptx_ref(l, w, u->s[e]);
-                put(word, i, shift, bytes, u->src64 >> e & 1 ? ((const lane_u64 *)s)[i] : ((const lane_u32 *)s)[i]);
+                put(word, i, shift, bytes, ptx_lane_get(ptx_ref(l, w, u->s[e]), u->src64 >> e & 1, i));
             } else if (u->d[e] != UREF_NONE) {
-                const uint64_t v = widen(get(word, i, shift, bytes), t);
-                if (u->dst == DST_64) ((lane_u64 *)(void *)(w->regs + u->d[e]))[i] = v;
-                else ((lane_u32 *)(void *)(w->regs + u->d[e]))[i] = (uint32_t)v;
+                ptx_lane_put(w->regs + u->d[e], u->dst == DST_64, i, widen(get(word, i, shift, bytes), t));
             }
         }
     }

@@ -4,11 +4,6 @@
  * shuffle from a lane that does not take part returns 0; some kernels rely on it. */
 #include "ptx/ptx_exec.h"
 
-static uint64_t get(const void *s, bool wide, uint32_t lane)
-{
-    return wide ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
-}
-
 /* Operand c packs segment mask and clamp, see shfl in the PTX ISA manual. */
 static void shuffle(const ptx_uop_t *u, ptx_exchange_t *x, uint32_t lanes, uint32_t n)
 {
@@ -69,7 +64,7 @@ static void match(const ptx_uop_t *u, ptx_exchange_t *x, uint32_t group)
         same = 0;
         for (uint32_t others = group; others; others &= others - 1) {
             const uint32_t j = (uint32_t)__builtin_ctz(others);
-            if (get(x->a, wide, i) == get(x->a, wide, j)) same |= UINT32_C(1) << j;
+            if (ptx_lane_get(x->a, wide, i) == ptx_lane_get(x->a, wide, j)) same |= UINT32_C(1) << j;
         }
         x->value[i] = u->mod && same != group ? 0 : same;
     }

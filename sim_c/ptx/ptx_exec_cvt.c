@@ -60,11 +60,6 @@ static uint64_t float_to_int(double x, uint32_t mode, kind_t from, kind_t to)
 
 static double saturate(double x) { return x > 0.0 ? (x > 1.0 ? 1.0 : x) : 0.0; }
 
-static uint64_t lane_in(const void *s, uint32_t i, bool wide)
-{
-    return wide ? ((const lane_u64 *)s)[i] : ((const lane_u32 *)s)[i];
-}
-
 static double read_float(uint64_t raw, kind_t from)
 {
     float f;
@@ -138,9 +133,8 @@ static void any(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
 {
     const kind_t from = kind_of((ptx_type_t)u->type), to = kind_of((ptx_type_t)(u->op % 16));
     for (uint32_t i = 0; i < n; i++) {
-        const uint64_t v = convert(u, lane_in(s[0], i, u->src64 & 1), from, to);
-        if (u->dst == DST_64) ((lane_u64 *)d)[i] = v;
-        else ((lane_u32 *)d)[i] = (uint32_t)v;
+        const uint64_t v = convert(u, ptx_lane_get(s[0], u->src64 & 1, i), from, to);
+        ptx_lane_put(d, u->dst == DST_64, i, v);
     }
 }
 

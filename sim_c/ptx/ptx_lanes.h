@@ -8,6 +8,7 @@
 #include "ptx/ptx_uop.h"
 
 #include <assert.h>
+#include <stdbool.h>
 
 /* The register file is one block that instructions access as integers and as floats. */
 typedef uint32_t __attribute__((may_alias)) lane_u32;
@@ -16,6 +17,18 @@ typedef uint64_t __attribute__((may_alias)) lane_u64;
 typedef int64_t __attribute__((may_alias)) lane_s64;
 typedef float __attribute__((may_alias)) lane_f32;
 typedef double __attribute__((may_alias)) lane_f64;
+/* A lane of a register of 64 (wide) or 32 bits. */
+static inline uint64_t ptx_lane_get(const void *reg, bool wide, uint32_t lane)
+{
+    return wide ? ((const lane_u64 *)reg)[lane] : ((const lane_u32 *)reg)[lane];
+}
+
+static inline void ptx_lane_put(void *reg, bool wide, uint32_t lane, uint64_t v)
+{
+    if (wide) ((lane_u64 *)reg)[lane] = v;
+    else ((lane_u32 *)reg)[lane] = (uint32_t)v;
+}
+
 __extension__ typedef unsigned __int128 ptx_u128;
 __extension__ typedef __int128 ptx_s128;
 

@@ -58,10 +58,7 @@ static bool fill_pool(ptx_launch_t *l, err_t *err)
             if (!at) return false;
             value += at;
         }
-        for (uint32_t n = 0; n < PTX_LANES; n++) {
-            if (c->bits == 64) ((lane_u64 *)(void *)(l->pool + c->offset))[n] = value;
-            else ((lane_u32 *)(void *)(l->pool + c->offset))[n] = (uint32_t)value;
-        }
+        for (uint32_t n = 0; n < PTX_LANES; n++) ptx_lane_put(l->pool + c->offset, c->bits == 64, n, value);
     }
     return true;
 }

@@ -77,7 +77,7 @@ static void answer(ptx_warp_t *w, const ptx_uop_t *u, uint32_t lane, uint64_t ol
     case MBAR_TEST: ptx_set_pred(w, u->d[0], UINT32_C(1) << lane, b.phase != unpack(n).phase ? UINT32_MAX : 0); break;
     case MBAR_TEST_PARITY: ptx_set_pred(w, u->d[0], UINT32_C(1) << lane, b.phase != (n & 1) ? UINT32_MAX : 0); break;
     default:
-        if (u->d[0] != UREF_NONE) ((lane_u64 *)(void *)(w->regs + u->d[0]))[lane] = old;
+        if (u->d[0] != UREF_NONE) ptx_lane_put(w->regs + u->d[0], true, lane, old);
         break;
     }
 }
@@ -122,7 +122,7 @@ static void pending(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
 {
     const lane_u64 *state = ptx_ref(l, w, u->s[1]);
     for (uint32_t i = 0; i < l->lanes && u->d[0] != UREF_NONE; i++)
-        if (mask >> i & 1) ((lane_u32 *)(void *)(w->regs + u->d[0]))[i] = unpack(state[i]).pending;
+        if (mask >> i & 1) ptx_lane_put(w->regs + u->d[0], false, i, unpack(state[i]).pending);
 }
 
 bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
@@ -144,8 +144,8 @@ bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     const void *n = ptx_ref(l, w, u->s[1]);
     for (uint32_t left = mask; left; left &= left - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(left);
-        const uint64_t v = u->src64 & 2 ? ((const lane_u64 *)n)[i] : ((const lane_u32 *)n)[i];
-        if (!one_lane(&a, i, out->addr[i], (lane_u64 *)(void *)(at.base + at.off[i]), v, err)) return false;
+        lane_u64 *word = (lane_u64 *)(void *)(at.base + at.off[i]);
+        if (!one_lane(&a, i, out->addr[i], word, ptx_lane_get(n, u->src64 & 2, i), err)) return false;
     }
     return true;
 }

@@ -6,11 +6,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static uint64_t get(const void *s, bool wide, uint32_t lane)
-{
-    return wide ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
-}
-
 static bool fail(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t pc, uint32_t lane, const char *why, err_t *err)
 {
     char what[200];
@@ -59,11 +54,11 @@ bool ptx_exec_stack(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, er
         const uint32_t i = (uint32_t)__builtin_ctz(left);
         uint32_t top = pointer[i];
         uint64_t at = top;
-        if (u->op / 16 == O_ALLOCA && !take(cta, w, pc, i, get(s, u->src64 & 1, i), &top, &at, err)) return false;
-        if (u->op / 16 == O_STACKRESTORE && !restore(cta, w, pc, i, get(s, u->src64 & 1, i), &top, err)) return false;
+        const uint64_t v = ptx_lane_get(s, u->src64 & 1, i);
+        if (u->op / 16 == O_ALLOCA && !take(cta, w, pc, i, v, &top, &at, err)) return false;
+        if (u->op / 16 == O_STACKRESTORE && !restore(cta, w, pc, i, v, &top, err)) return false;
         pointer[i] = top;
-        if (d && u->dst == DST_64) ((lane_u64 *)d)[i] = at;
-        else if (d) ((lane_u32 *)d)[i] = (uint32_t)at;
+        if (d) ptx_lane_put(d, u->dst == DST_64, i, at);
     }
     return true;
 }

@@ -52,9 +52,7 @@ static void coordinates(const access_t *a, uint32_t lane, uint32_t n, uint32_t c
 static void put(const access_t *a, uint32_t element, uint32_t lane, uint64_t v)
 {
     const uint32_t d = a->u->d[element];
-    if (d == UREF_NONE) return;
-    if (a->u->dst == DST_64) ((lane_u64 *)(void *)(a->w->regs + d))[lane] = v;
-    else ((lane_u32 *)(void *)(a->w->regs + d))[lane] = (uint32_t)v;
+    if (d != UREF_NONE) ptx_lane_put(a->w->regs + d, a->u->dst == DST_64, lane, v);
 }
 
 static bool textures(access_t *a, uint32_t mask, winst_exec_t *out, err_t *err)

@@ -5,17 +5,9 @@
 
 static uint64_t ones(uint32_t bits) { return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1; }
 
-static uint64_t get(const void *s, bool wide, uint32_t lane)
-{
-    return wide ? ((const lane_u64 *)s)[lane] : ((const lane_u32 *)s)[lane];
-}
-
 static void put(const ptx_warp_t *w, uint32_t offset, bool wide, uint32_t lane, uint64_t v)
 {
-    if (offset == UREF_NONE) return;
-    void *d = w->regs + offset;
-    if (wide) ((lane_u64 *)d)[lane] = v;
-    else ((lane_u32 *)d)[lane] = (uint32_t)v;
+    if (offset != UREF_NONE) ptx_lane_put(w->regs + offset, wide, lane, v);
 }
 
 /* p = (d != 0) op q */
@@ -49,14 +41,14 @@ void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t ma
             put(w, u->d[0], u->dst == DST_64, i, u->mod ? cta->executed >> 32 : cta->executed);
         } else if (base == O_MOVES) { /* reads all before it writes: mov.v2 {a, b}, {b, a} */
             uint64_t part[4];
-            for (uint32_t e = 0; e < u->vec; e++) part[e] = get(ptx_ref(l, w, u->s[e]), src_wide, i);
+            for (uint32_t e = 0; e < u->vec; e++) part[e] = ptx_lane_get(ptx_ref(l, w, u->s[e]), src_wide, i);
             for (uint32_t e = 0; e < u->vec; e++) put(w, u->d[e], src_wide, i, part[e]);
         } else if (base == O_PACK) {
             for (uint32_t e = 0; e < u->vec; e++)
-                v |= (get(ptx_ref(l, w, u->s[e]), false, i) & ones(bits)) << (e * bits);
+                v |= (ptx_lane_get(ptx_ref(l, w, u->s[e]), false, i) & ones(bits)) << (e * bits);
             put(w, u->d[0], u->dst == DST_64, i, v);
         } else {
-            v = get(ptx_ref(l, w, u->s[0]), src_wide, i);
+            v = ptx_lane_get(ptx_ref(l, w, u->s[0]), src_wide, i);
             for (uint32_t e = 0; e < u->vec; e++) put(w, u->d[e], false, i, v >> (e * bits) & ones(bits));
         }
     }
@@ -84,11 +76,11 @@ void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
     uint32_t out = 0;
     for (uint32_t i = 0; i < l->lanes; i++) {
         if (!(mask >> i & 1)) continue;
-        uint64_t a = get(ptx_ref(l, w, u->s[0]), wide, i), b = get(ptx_ref(l, w, u->s[1]), wide, i);
+        uint64_t a = ptx_lane_get(ptx_ref(l, w, u->s[0]), wide, i), b = ptx_lane_get(ptx_ref(l, w, u->s[1]), wide, i);
         const uint32_t cin = in >> i & 1;
         if (base == O_MAD || base == O_MADHI) {
             a = product(u, a, b) & all;
-            b = get(ptx_ref(l, w, u->s[2]), wide, i);
+            b = ptx_lane_get(ptx_ref(l, w, u->s[2]), wide, i);
         }
         const ptx_u128 sum = base == O_SUB ? (ptx_u128)a - b - cin : (ptx_u128)a + b + cin;
         out |= (uint32_t)((sum >> (wide ? 64 : 32)) & 1) << i; /* of sub: the borrow */
