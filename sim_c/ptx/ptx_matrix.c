@@ -19,22 +19,6 @@ static bool check_warp(const fe_cta_t *cta, uint32_t pc, uint32_t mask, err_t *e
     return ptx_place_error(cta, pc, what, err);
 }
 
-/* Addresses of the rows in shared memory, from those of the lanes. */
-static bool find_rows(ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err)
-{
-    const uint64_t window = (uint64_t)PTX_WINDOW_SHARED << PTX_WINDOW_SHIFT;
-    ptx_addresses(a->cta->l, a->w, a->u, addr);
-    for (uint32_t i = 0; a->u->flags & UF_GENERIC && i < SIDE * a->u->vec; i++) {
-        const uint64_t generic = addr[i];
-        if (ptx_generic_space(&addr[i]) == SPACE_SHARED) continue;
-        char why[100];
-        snprintf(why, sizeof why, "which is not in shared memory, 0x%llx to 0x%llx", (unsigned long long)window,
-                 (unsigned long long)window + a->cta->l->shared_bytes - 1);
-        return ptx_fail(a, i, generic, why, err);
-    }
-    return true;
-}
-
 /* Word w of row r of a matrix, two elements, in the lane that holds them: to or from the matrix in m. */
 static uint16_t *element(uint16_t m[SIDE][SIDE], uint32_t lane, uint32_t half, bool transposed)
 {
@@ -97,7 +81,7 @@ bool ptx_exec_matrix(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
                       .bytes = ROW_BYTES,
                       .space = SPACE_SHARED,
                       .writes = u->op / 16 == O_ST};
-    if (!find_rows(&a, addr, err) || !ptx_locate(&a, addr, &at, err)) return false;
+    if (!ptx_shared_addresses(&a, addr, err) || !ptx_locate(&a, addr, &at, err)) return false;
     ptx_list_lanes(&a, &at);
     move(&a, &at);
     w->spin.changes |= a.writes;

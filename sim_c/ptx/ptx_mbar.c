@@ -105,19 +105,6 @@ static bool one_lane(const ptx_access_t *a, uint32_t lane, uint64_t addr, lane_u
     return true;
 }
 
-/* Addresses in shared memory. */
-static bool addresses(const ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err)
-{
-    ptx_addresses(a->cta->l, a->w, a->u, addr);
-    for (uint32_t left = a->u->flags & UF_GENERIC ? a->mask : 0; left; left &= left - 1) {
-        const uint32_t i = (uint32_t)__builtin_ctz(left);
-        const uint64_t whole = addr[i];
-        if (ptx_generic_space(&addr[i]) != SPACE_SHARED)
-            return ptx_fail(a, i, whole, "which is outside shared memory, where an mbarrier must be", err);
-    }
-    return true;
-}
-
 static void pending(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     const lane_u64 *state = ptx_ref(l, w, u->s[1]);
@@ -139,7 +126,7 @@ bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     w->spin.polls = true;
     w->spin.changes |= !tests;
     out->space = SPACE_SHARED;
-    if (!addresses(&a, out->addr, err) || !ptx_locate(&a, out->addr, &at, err)) return false;
+    if (!ptx_shared_addresses(&a, out->addr, err) || !ptx_locate(&a, out->addr, &at, err)) return false;
     ptx_list_lanes(&a, &at);
     const void *n = ptx_ref(l, w, u->s[1]);
     for (uint32_t left = mask; left; left &= left - 1) {

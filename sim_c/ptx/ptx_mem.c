@@ -117,6 +117,21 @@ void ptx_addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *
     }
 }
 
+bool ptx_shared_addresses(const ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err)
+{
+    ptx_addresses(a->cta->l, a->w, a->u, addr);
+    for (uint32_t left = a->u->flags & UF_GENERIC ? a->mask : 0; left; left &= left - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(left);
+        const uint64_t generic = addr[i];
+        if (ptx_generic_space(&addr[i]) == SPACE_SHARED) continue;
+        char why[100];
+        snprintf(why, sizeof why, "which is outside shared memory, the %u bytes from 0x%llx up",
+                 a->cta->l->shared_bytes, (unsigned long long)PTX_WINDOW_SHARED << PTX_WINDOW_SHIFT);
+        return ptx_fail(a, i, generic, why, err);
+    }
+    return true;
+}
+
 static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], uint32_t *waits, err_t *err)
 {
     ptx_at_t at;

@@ -30,6 +30,8 @@ typedef struct {
 bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err);
 
 void ptx_addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint64_t addr[PTX_LANES]);
+/* Addresses in shared memory of the lanes of a->mask. False: err, a generic address lies in another space. */
+bool ptx_shared_addresses(const ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err);
 
 /* err: instruction, lane, address, and `why` as the end of the sentence. Always false. */
 bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err);

@@ -121,7 +121,7 @@ static void mistakes(void **state)
         {"mbarrier.init.shared.b64 [bar+4], 1;\n", "not aligned to the access's size"},
         {"mbarrier.init.shared.b64 [bar], 1; mbarrier.arrive.shared.b64 _, [bar], 2;\n",
          "as many arrivals as 2; allowed"},
-        {"mbarrier.init.b64 [%out], 1;\n", "which is outside shared memory, where an mbarrier must be"},
+        {"mbarrier.init.b64 [%out], 1;\n", "which is outside shared memory, the 0 bytes from 0x1000000 up"},
         {"mbarrier.init.global.b64 [%out], 1;\n", "unsupported instruction 'mbarrier.init.global.b64'"},
         {"mbarrier.init.shared.b64 [bar], 1; mov.u32 %r1, -1; mbarrier.expect_tx.shared.b64 [bar], %r1;\n",
          "whose count of bytes leaves -2^20 to 2^20-1 by 4294967295"},

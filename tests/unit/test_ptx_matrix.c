@@ -168,7 +168,7 @@ static void mistakes_are_named(void **state)
     expect_error("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r1, %r2}, [%r10+4];\n", 32, "which is not aligned");
     expect_error("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r1, %r2}, [%r10+4080];\n", 32, "outside the 4096 bytes");
     expect_error("ldmatrix.sync.aligned.m8n8.x1.b16 {%r1}, [%rd10];\n", 32,
-                 "which is not in shared memory, 0x1000000 to 0x1000fff");
+                 "which is outside shared memory, the 4096 bytes from 0x1000000 up");
 }
 
 static void other_forms_are_refused(void **state)
