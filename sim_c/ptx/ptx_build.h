@@ -240,6 +240,8 @@ bool ptx_cache_policy(ptx_inst_t *in); /* drops the operand of .L2::cache_hint *
 void ptx_cache_words(ptx_inst_t *in);
 /* [register or variable + offset] to slot 0 and imm */
 bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space);
+/* [register or variable + offset] of a copy: register to slot, offset to the slot behind it. */
+bool ptx_slot_address(ptx_inst_t *in, uint32_t operand, uint32_t slot, uint8_t space);
 
 /* ptx_decode_absent.c: refuses the instruction, because no machine has `what`; false */
 bool ptx_absent(ptx_inst_t *in, const char *what);

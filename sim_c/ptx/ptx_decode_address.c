@@ -71,6 +71,20 @@ bool ptx_address(ptx_inst_t *in, uint32_t operand, uint8_t space)
     return ptx_src_elem(in, e, 0, narrow ? T_U32 : T_U64, false);
 }
 
+bool ptx_slot_address(ptx_inst_t *in, uint32_t operand, uint32_t slot, uint8_t space)
+{
+    const ptx_operand_t *o = &in->o[operand];
+    const ptx_elem_t *e = &o->e[0];
+    if (!o->is_addr) return ptx_bad_operand(in, e, "an address in [ ]");
+    if (e->kind == OPD_VAR && e->var->space != space)
+        return ptx_bad_operand(in, e,
+                               space == SPACE_SHARED ? "a variable in shared memory" : "a variable in global memory");
+    const bool narrow = e->kind == OPD_REG && e->reg->bits == 32;
+    in->u.s[slot + 1] = ptx_const(in->ps, o->offset, 64, NULL);
+    in->u.src64 |= 2u << slot;
+    return in->u.s[slot + 1] != UREF_NONE && ptx_src_elem(in, e, slot, narrow ? T_U32 : T_U64, false);
+}
+
 /* st.async, red.async: drops the operand of the mbarrier that the access completes. */
 bool ptx_completes(ptx_inst_t *in)
 {

@@ -3,20 +3,6 @@
 
 #include <string.h>
 
-/* [register or variable + offset] of a bulk copy: register to slot, offset to the slot behind it. */
-static bool address(ptx_inst_t *in, uint32_t operand, uint32_t slot, uint8_t space)
-{
-    const ptx_operand_t *o = &in->o[operand];
-    const ptx_elem_t *e = &o->e[0];
-    if (!o->is_addr) return ptx_bad_operand(in, e, "an address in [ ]");
-    if (e->kind == OPD_VAR && e->var->space != space)
-        return ptx_bad_operand(in, e, "a variable of the instruction's address space");
-    const bool narrow = e->kind == OPD_REG && e->reg->bits == 32;
-    in->u.s[slot + 1] = ptx_const(in->ps, o->offset, 64, NULL);
-    in->u.src64 |= 2u << slot;
-    return in->u.s[slot + 1] != UREF_NONE && ptx_src_elem(in, e, slot, narrow ? T_U32 : T_U64, false);
-}
-
 static bool no_operation(ptx_inst_t *in, uint32_t operands)
 {
     in->u.group = G_NOP;
@@ -51,8 +37,9 @@ static bool to_shared(ptx_inst_t *in, bool from_global)
     if (!ptx_cache_policy(in) || !ptx_count(in, multicast ? 5 : 4)) return false;
     in->u.s[BULK_CTAS] = ptx_const(in->ps, 1, 32, NULL);
     if (in->u.s[BULK_CTAS] == UREF_NONE || (multicast && !ptx_src(in, 4, BULK_CTAS, T_U16))) return false;
-    if (!address(in, 0, BULK_TO, SPACE_SHARED) ||
-        !address(in, 1, BULK_FROM, from_global ? SPACE_GLOBAL : SPACE_SHARED) || !ptx_src(in, 2, BULK_SIZE, T_U32))
+    if (!ptx_slot_address(in, 0, BULK_TO, SPACE_SHARED) ||
+        !ptx_slot_address(in, 1, BULK_FROM, from_global ? SPACE_GLOBAL : SPACE_SHARED) ||
+        !ptx_src(in, 2, BULK_SIZE, T_U32))
         return false;
     return ptx_then_complete(in, 3, 2, 0);
 }
@@ -66,8 +53,8 @@ static bool to_global(ptx_inst_t *in)
     const bool masked = !in->u.mod2 && ptx_mod(in, "cp_mask");
     in->u.s[BULK_BYTES] = ptx_const(in->ps, UINT16_MAX, 32, NULL);
     if (in->u.s[BULK_BYTES] == UREF_NONE || !ptx_count(in, masked ? 4 : 3)) return false;
-    return (!masked || ptx_src(in, 3, BULK_BYTES, T_U16)) && address(in, 0, BULK_TO, SPACE_GLOBAL) &&
-           address(in, 1, BULK_FROM, SPACE_SHARED) && ptx_src(in, 2, BULK_SIZE, T_U32);
+    return (!masked || ptx_src(in, 3, BULK_BYTES, T_U16)) && ptx_slot_address(in, 0, BULK_TO, SPACE_GLOBAL) &&
+           ptx_slot_address(in, 1, BULK_FROM, SPACE_SHARED) && ptx_src(in, 2, BULK_SIZE, T_U32);
 }
 
 /* cp.reduce.async.bulk: the operation and type of an atomic. */
@@ -108,7 +95,7 @@ bool ptx_decode_store_bulk(ptx_inst_t *in)
     timing(in, WI_STORE, SPACE_SHARED);
     in->u.mod = BULK_ZERO;
     if (space != SPACE_SHARED && space != SPACE_GENERIC) return ptx_bad(in);
-    if (!ptx_count(in, 3) || !address(in, 0, BULK_TO, SPACE_SHARED)) return false;
+    if (!ptx_count(in, 3) || !ptx_slot_address(in, 0, BULK_TO, SPACE_SHARED)) return false;
     const ptx_operand_t *size = &in->o[1], *zero = &in->o[2];
     if (zero->e[0].kind != OPD_INT || zero->e[0].value) return ptx_bad_operand(in, &zero->e[0], "0");
     const bool wide = size->e[0].kind == OPD_REG && size->e[0].reg->bits == 64;

@@ -20,19 +20,6 @@ static bool dec_wait(ptx_inst_t *in, ptx_copy_t what)
     return true;
 }
 
-/* [to]: register or shared variable to slot 1, offset to slot 2. */
-static bool to_shared(ptx_inst_t *in)
-{
-    const ptx_operand_t *to = &in->o[0];
-    const ptx_elem_t *e = &to->e[0];
-    if (!to->is_addr) return ptx_bad_operand(in, e, "an address in [ ]");
-    if (e->kind == OPD_VAR && e->var->space != SPACE_SHARED)
-        return ptx_bad_operand(in, e, "a variable in shared memory");
-    const bool narrow = e->kind == OPD_REG && e->reg->bits == 32;
-    in->u.s[2] = ptx_const(in->ps, to->offset, 64, NULL);
-    return in->u.s[2] != UREF_NONE && ptx_src_elem(in, e, 1, narrow ? T_U32 : T_U64, false);
-}
-
 /* A predicate, or its negation, instead of the bytes to read: true reads none. A silent micro-op computes the number.
  */
 static bool ignores(ptx_inst_t *in, const ptx_operand_t *p, uint32_t bytes)
@@ -72,7 +59,7 @@ static bool dec_copy(ptx_inst_t *in)
     in->w.op = WI_LOAD;
     in->u.mod = COPY_BYTES;
     ptx_timing(in, UNIT_LDST, LAT_INT);
-    if (!ptx_address(in, 1, SPACE_GLOBAL) || !to_shared(in)) return false;
+    if (!ptx_address(in, 1, SPACE_GLOBAL) || !ptx_slot_address(in, 0, 1, SPACE_SHARED)) return false;
     in->u.group = G_COPY;
     const ptx_elem_t *less = &in->o[3].e[0];
     if (in->operands == 4 && less->kind == OPD_REG && less->reg->bits == 1)
