@@ -40,15 +40,23 @@ void ptx_clear(ptx_inst_t *in)
     ptx_timing(in, UNIT_SP, LAT_INT);
 }
 
+ptx_inst_t ptx_beside(const ptx_inst_t *in)
+{
+    ptx_inst_t x = {.ps = in->ps, .line = in->line, .row = in->row, .guard = in->guard};
+    memcpy(x.name, in->name, sizeof x.name);
+    ptx_clear(&x);
+    x.u.flags = in->u.flags & UF_GUARD_NOT;
+    return x;
+}
+
 /* !p: hardware negates as it reads. A silent micro-op writes the negation into a register of its own; the instruction
  * still waits for p itself. */
 bool ptx_negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot)
 {
-    ptx_inst_t not = {.ps = in->ps, .line = in->line, .row = in->row};
+    ptx_inst_t not = ptx_beside(in);
     const ptx_reg_t *r = ptx_new_reg(in->ps, "!", 1);
     if (!r || e->kind != OPD_REG || e->reg->bits != 1) return r && ptx_bad_operand(in, e, "a predicate register");
-    memcpy(not .name, in->name, sizeof not .name);
-    ptx_clear(&not );
+    not .u.guard = UREF_NONE;
     not .u.group = G_PRED;
     not .u.op = UOP(O_NOT, T_PRED);
     not .u.flags = UF_SILENT;
@@ -60,15 +68,12 @@ bool ptx_negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot)
 
 bool ptx_widened(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t half)
 {
-    ptx_inst_t cvt = {.ps = in->ps, .line = in->line, .row = in->row, .guard = in->guard};
+    ptx_inst_t cvt = ptx_beside(in);
     const ptx_operand_t *o = &in->o[operand];
     const ptx_reg_t *r = ptx_new_reg(in->ps, "half", 32);
     if (!r) return false;
     if (o->e[0].kind != OPD_REG || o->is_vec || o->is_addr || o->is_not || o->is_pair)
         return ptx_bad_operand(in, &o->e[0], "a 16-bit register");
-    memcpy(cvt.name, in->name, sizeof cvt.name);
-    ptx_clear(&cvt);
-    cvt.u.flags = in->u.flags & UF_GUARD_NOT;
     if (!ptx_src_elem(&cvt, &o->e[0], 0, half, false)) return false;
     cvt.u.group = G_CVT;
     cvt.u.op = UOP(O_CVT, T_F32);

@@ -230,7 +230,8 @@ bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d and `s
 enum { SPACE_GENERIC = 0xff }; /* found per lane */
 /* ptx_append.c */
 bool ptx_append(ptx_inst_t *in);
-void ptx_clear(ptx_inst_t *in); /* no operands, no target */
+void ptx_clear(ptx_inst_t *in);                 /* no operands, no target */
+ptx_inst_t ptx_beside(const ptx_inst_t *in); /* another micro-op of the instruction: same guard, no operands */
 bool ptx_negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot);
 
 /* ptx_decode_address.c */

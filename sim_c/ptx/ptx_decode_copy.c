@@ -24,14 +24,12 @@ static bool dec_wait(ptx_inst_t *in, ptx_copy_t what)
  */
 static bool ignores(ptx_inst_t *in, const ptx_operand_t *p, uint32_t bytes)
 {
-    ptx_inst_t sel = {.ps = in->ps, .line = in->line, .row = in->row, .guard = in->guard};
+    ptx_inst_t sel = ptx_beside(in);
     const ptx_reg_t *r = ptx_new_reg(in->ps, "bytes", 32);
     if (!r) return false;
-    memcpy(sel.name, in->name, sizeof sel.name);
-    ptx_clear(&sel);
     sel.u.group = G_INT;
     sel.u.op = UOP(O_SELP, T_U32);
-    sel.u.flags = UF_SILENT | (in->u.flags & UF_GUARD_NOT);
+    sel.u.flags |= UF_SILENT;
     if (p->is_vec || p->is_addr || p->is_pair) return ptx_bad_operand(in, &p->e[0], "a single predicate");
     sel.u.s[0] = ptx_const(in->ps, p->is_not ? bytes : 0, 32, NULL);
     sel.u.s[1] = ptx_const(in->ps, p->is_not ? 0 : bytes, 32, NULL);

@@ -2,8 +2,6 @@
  * a .param variable behind it: micro-ops store registers to it before a call or a return, and load them after. */
 #include "ptx/ptx_decode_call.h"
 
-#include <string.h>
-
 bool ptx_add_area(ptx_parser_t *ps, ptx_areas_t *areas, const ptx_var_t *v)
 {
     if (!ptx_grow(&areas->area, areas->used, &areas->room, sizeof *areas->area)) return ptx_no_memory(ps);
@@ -33,10 +31,8 @@ static ptx_var_t *behind(ptx_parser_t *ps, ptx_type_t type)
 /* Stores `value` to v, or loads it. */
 static bool move(const ptx_inst_t *like, const ptx_elem_t *value, ptx_var_t *v, bool writes)
 {
-    ptx_inst_t x = {.ps = like->ps, .line = like->line, .row = like->row, .guard = like->guard, .operands = 2};
-    memcpy(x.name, like->name, sizeof x.name);
-    ptx_clear(&x);
-    x.u.flags = like->u.flags & UF_GUARD_NOT;
+    ptx_inst_t x = ptx_beside(like);
+    x.operands = 2;
     x.u.vec = 1;
     x.o[writes ? 0 : 1] = (ptx_operand_t){.n = 1, .is_addr = true, .e[0] = {.kind = OPD_VAR, .var = v}};
     x.o[writes ? 1 : 0] = (ptx_operand_t){.n = 1, .e[0] = *value};
