@@ -1,8 +1,6 @@
 /* ptx_decode_move.c - decodes moves, selection, address conversion. */
 #include "ptx/ptx_build.h"
 
-#include <string.h>
-
 static ptx_type_t bits_type(ptx_type_t t) /* the integer type of the same width */
 {
     return t == T_F32 ? T_U32 : t == T_F64 ? T_U64 : ptx_unsigned(t);
@@ -140,25 +138,26 @@ static bool dec_slct(ptx_inst_t *in)
     return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, t) && ptx_src(in, 3, 2, c);
 }
 
+/* The state space that the instruction names. A function's parameters have no address: they lie in registers. */
+static bool named_space(ptx_inst_t *in, uint8_t *space)
+{
+    const bool in_registers = ptx_mod(in, "param::func");
+    *space = ptx_space_of(in);
+    return !in_registers && *space != SPACE_GENERIC;
+}
+
 static bool dec_cvta(ptx_inst_t *in)
 {
-    static const struct {
-        const char *word;
-        uint8_t window;
-    } SPACES[] = {{"global", 0},
-                  {"shared", PTX_WINDOW_SHARED},
-                  {"local", PTX_WINDOW_LOCAL},
-                  {"const", PTX_WINDOW_CONST},
-                  {"param", PTX_WINDOW_PARAM},
-                  {"param::entry", PTX_WINDOW_PARAM},
-                  {"shared::cta", PTX_WINDOW_SHARED},
-                  {"shared::cluster", PTX_WINDOW_SHARED}};
+    static const uint8_t WINDOWS[] = {[SPACE_GLOBAL] = 0,
+                                      [SPACE_SHARED] = PTX_WINDOW_SHARED,
+                                      [SPACE_LOCAL] = PTX_WINDOW_LOCAL,
+                                      [SPACE_CONST] = PTX_WINDOW_CONST,
+                                      [SPACE_PARAM] = PTX_WINDOW_PARAM};
     ptx_type_t t;
-    uint32_t i = 0;
+    uint8_t space;
     const bool to = ptx_mod(in, "to");
-    while (i < 8 && !ptx_mod(in, SPACES[i].word)) i++;
-    if (i == 8 || !ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return ptx_bad(in);
-    const uint64_t base = (uint64_t)SPACES[i].window << PTX_WINDOW_SHIFT;
+    if (!named_space(in, &space) || !ptx_take_type(in, in->row->types, &t) || !ptx_count(in, 2)) return ptx_bad(in);
+    const uint64_t base = (uint64_t)WINDOWS[space] << PTX_WINDOW_SHIFT;
     in->u.group = G_INT;
     in->u.op = UOP(base ? O_ADD : O_MOV, T_U64);
     if (!base) in->u.flags |= UF_SILENT;
@@ -169,23 +168,9 @@ static bool dec_cvta(ptx_inst_t *in)
 
 static bool dec_isspacep(ptx_inst_t *in)
 {
-    static const struct {
-        const char *word;
-        uint8_t space;
-    } SPACES[] = {{"global", SPACE_GLOBAL},
-                  {"shared", SPACE_SHARED},
-                  {"local", SPACE_LOCAL},
-                  {"const", SPACE_CONST},
-                  {"param", SPACE_PARAM},
-                  {"shared::cta", SPACE_SHARED},
-                  {"shared::cluster", SPACE_SHARED},
-                  {"param::entry", SPACE_PARAM}};
-    uint32_t i = 0;
-    while (i < 8 && !ptx_mod(in, SPACES[i].word)) i++;
-    if (i == 8) return ptx_bad(in);
+    if (!named_space(in, &in->u.mod)) return ptx_bad(in);
     in->u.group = G_CMP;
     in->u.op = UOP(O_ISSPACEP, T_U64);
-    in->u.mod = SPACES[i].space;
     return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_PRED) && ptx_src(in, 1, 0, T_U64);
 }
 

@@ -70,6 +70,8 @@ static void errors_say_where_what_and_what_else(void **state)
         {"div.f16 %h1, %h1, %h1;\n", "unsupported instruction 'div.f16' in kernel 'k'; supported: div.{u16"},
         {"call (%p1), vprintf, (%rd1, %rd2);\n",
          "expected a .param variable or a register of 16 to 64 bits, found '%p1'"},
+        {"isspacep.param::func %p1, %rd1;\n", "unsupported instruction 'isspacep.param::func'"},
+        {"cvta.param::func.u64 %rd1, %rd1;\n", "unsupported instruction 'cvta.param::func.u64'"},
         {"call nowhere;\n", "expected a function that is declared, or a register, found 'nowhere'"},
         {"call %r1;\n", "expected a function or a 64-bit register, found '%r1'"},
         {".param .b32 p; st.param.b32 [p+2], %r1;\n", "expected an aligned offset inside the .param variable"},
