@@ -25,8 +25,8 @@ static uint64_t add_float(uint64_t old, uint64_t b, bool is_double)
 
 static uint32_t one_half(ptx_atom_t how, bool bfloat, uint16_t old, uint16_t b)
 {
-    const float x = bfloat ? ptx_bfloat_to_float(old) : ptx_half_to_float(old);
-    const float y = bfloat ? ptx_bfloat_to_float(b) : ptx_half_to_float(b);
+    const float x = ptx_16_to_float(old, bfloat);
+    const float y = ptx_16_to_float(b, bfloat);
     if (how == A_ADD) return bfloat ? ptx_bfloat_sum(old, b) : ptx_half_of((double)x + y, R_RN);
     if (x != x || y != y) return x == x ? old : y == y ? b : PTX_HALF_NAN;
     const bool old_is_less = x < y || (x == y && old > b); /* -0 is less than +0 */
@@ -38,7 +38,7 @@ static uint64_t update_half(const ptx_uop_t *u, uint64_t old, uint64_t b)
 {
     const ptx_type_t t = (ptx_type_t)u->type;
     const ptx_atom_t how = (ptx_atom_t)u->mod;
-    const bool bfloat = t == T_BF16 || t == T_BF16X2;
+    const bool bfloat = ptx_is_bfloat(t);
     const uint32_t low = one_half(how, bfloat, (uint16_t)old, (uint16_t)b);
     if (t == T_F16 || t == T_BF16) return low;
     return low | one_half(how, bfloat, (uint16_t)(old >> 16), (uint16_t)(b >> 16)) << 16;

@@ -64,7 +64,7 @@ static double read_float(uint64_t raw, kind_t from)
 {
     float f;
     double x;
-    if (from.bits == 16) return from.is_bfloat ? ptx_bfloat_to_float((uint16_t)raw) : ptx_half_to_float((uint16_t)raw);
+    if (from.bits == 16) return ptx_16_to_float((uint16_t)raw, from.is_bfloat);
     memcpy(&f, &raw, sizeof f);
     memcpy(&x, &raw, sizeof x);
     return from.bits == 32 ? (double)f : x;

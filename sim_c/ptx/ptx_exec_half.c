@@ -11,8 +11,6 @@
 
 enum { HALF_BITS = 16, SIGN = 0x8000, MAGNITUDE = 0x7fff };
 
-static bool is_bfloat(ptx_type_t t) { return t == T_BF16 || t == T_BF16X2; }
-
 static double smaller(double x, double y)
 {
     if (x != x || y != y) return x != x ? y : x;
@@ -35,15 +33,13 @@ static double combine(uint32_t base, double x, double y, double z)
     }
 }
 
-static double value(uint16_t v, bool bfloat) { return bfloat ? ptx_bfloat_to_float(v) : ptx_half_to_float(v); }
-
 static uint16_t flushed(uint16_t v, bool flush, uint16_t exponent) { return flush && !(v & exponent) ? v & SIGN : v; }
 
 static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
 {
     const ptx_type_t t = (ptx_type_t)(u->op % 16);
     const uint32_t base = u->op / 16;
-    const bool bfloat = is_bfloat(t), flush = (u->mod & HALF_FTZ) != 0;
+    const bool bfloat = ptx_is_bfloat(t), flush = (u->mod & HALF_FTZ) != 0;
     const uint16_t exponent = bfloat ? 0x7f80 : 0x7c00, xorsign = u->mod & HALF_XORSIGN ? (x ^ y) & SIGN : 0;
     x = flushed(x, flush, exponent);
     y = flushed(y, flush, exponent);
@@ -51,7 +47,7 @@ static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
     if (base == O_NEG) return x ^ SIGN;
     if (base == O_ABS) return x & MAGNITUDE;
     if (u->mod & HALF_XORSIGN) x &= MAGNITUDE, y &= MAGNITUDE;
-    double r = combine(base, value(x, bfloat), value(y, bfloat), value(z, bfloat));
+    double r = combine(base, ptx_16_to_float(x, bfloat), ptx_16_to_float(y, bfloat), ptx_16_to_float(z, bfloat));
     if (u->mod & HALF_SAT) r = r > 0.0 ? (r > 1.0 ? 1.0 : r) : 0.0;
     if (u->mod & HALF_RELU) r = r < 0.0 ? 0.0 : r;
     const uint16_t v = flushed(bfloat ? ptx_bfloat_of(r, R_RN) : ptx_half_of(r, R_RN), flush, exponent);
@@ -61,7 +57,7 @@ static uint16_t one(const ptx_uop_t *u, uint16_t x, uint16_t y, uint16_t z)
 /* cvt of two f32 to a pair: the first operand becomes the upper half. */
 static uint32_t pair(const ptx_uop_t *u, float high, float low)
 {
-    const bool bfloat = is_bfloat((ptx_type_t)(u->op % 16));
+    const bool bfloat = ptx_is_bfloat((ptx_type_t)(u->op % 16));
     const uint32_t h = bfloat ? ptx_bfloat_of(high, u->mod) : ptx_half_of(high, u->mod);
     return h << HALF_BITS | (bfloat ? ptx_bfloat_of(low, u->mod) : ptx_half_of(low, u->mod));
 }
@@ -89,5 +85,5 @@ void ptx_alu_half(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t 
 void ptx_half_lanes(ptx_type_t t, void *d, const void *s, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
-        ((lane_f32 *)d)[i] = (float)value((uint16_t)((const lane_u32 *)s)[i], is_bfloat(t));
+        ((lane_f32 *)d)[i] = ptx_16_to_float((uint16_t)((const lane_u32 *)s)[i], ptx_is_bfloat(t));
 }

@@ -1,6 +1,7 @@
 /* ptx_exec_setp.c - executes setp, set, testp and isspacep: compares, combines with the third source, writes predicates
  * or registers. 16-bit floats are compared as f32, which holds each of them; of a pair the lower half comes first. */
 #include "ptx/ptx_exec.h"
+#include "ptx/ptx_half.h"
 
 #define F16_NORMAL_MIN 0x1p-14f
 
@@ -21,7 +22,7 @@ static void widen(const ptx_uop_t *u, uint32_t *d, const void *from, uint32_t sh
 {
     const lane_u32 *S = from;
     lane_f32 *D = (lane_f32 *)(void *)d;
-    const bool bfloat = u->type == T_BF16 || u->type == T_BF16X2;
+    const bool bfloat = ptx_is_bfloat((ptx_type_t)u->type);
     for (uint32_t i = 0; i < n; i++) d[i] = S[i] >> shift;
     ptx_half_lanes(bfloat ? T_BF16 : T_F16, d, d, n);
     for (uint32_t i = 0; u->flags & UF_FTZ_IN && i < n; i++)

@@ -1,8 +1,6 @@
 /* ptx_half.c - rounds a double to a 16-bit format in one step, and widens it back. */
 #include "ptx/ptx_half.h"
 
-#include "ptx/ptx_uop.h"
-
 #include <math.h>
 #include <string.h>
 
