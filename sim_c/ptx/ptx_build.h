@@ -205,6 +205,7 @@ bool ptx_special_part(ptx_parser_t *ps, const ptx_elem_t *e, uint32_t i, ptx_ele
 /* ptx_decode.c: functions that decoders share */
 bool ptx_decode(ptx_inst_t *in);                            /* row, operands, latency; appends to the kernel */
 bool ptx_mod(ptx_inst_t *in, const char *word);             /* true: the modifier is present; marks it used */
+bool ptx_has_word(const ptx_inst_t *in, const char *word);  /* the same, used or not, without marking it */
 bool ptx_any_mod(ptx_inst_t *in, const char *const *words); /* takes all of these that are present; NULL ends */
 bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* last unused type; must be in mask */
 bool ptx_count(ptx_inst_t *in, uint32_t operands);                   /* false: another number of operands, err */

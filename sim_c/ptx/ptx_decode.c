@@ -31,6 +31,13 @@ bool ptx_mod(ptx_inst_t *in, const char *word)
     return false;
 }
 
+bool ptx_has_word(const ptx_inst_t *in, const char *word)
+{
+    for (uint32_t i = 0; i < in->parts; i++)
+        if (strcmp(in->part[i], word) == 0) return true;
+    return false;
+}
+
 bool ptx_any_mod(ptx_inst_t *in, const char *const *words)
 {
     bool found = false;

@@ -5,7 +5,7 @@
 
 enum { ROUNDS_FROM = 20 /* sm_20, Fermi */ };
 
-static bool rounding(ptx_inst_t *in, uint8_t *mode)
+bool ptx_rounding(ptx_inst_t *in, uint8_t *mode)
 {
     static const char *const WORDS[] = {"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
     for (uint32_t i = 0; i < 8; i++) {
@@ -87,7 +87,7 @@ bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t t)
 {
     uint8_t mode = R_RN;
     const bool approx = ptx_mod(in, "approx") || (base == O_DIV && ptx_mod(in, "full"));
-    if (!approx && base != O_ABS && base != O_NEG && base != O_MIN && base != O_MAX && !rounding(in, &mode) &&
+    if (!approx && base != O_ABS && base != O_NEG && base != O_MIN && base != O_MAX && !ptx_rounding(in, &mode) &&
         must_round(in, base))
         return ptx_bad(in);
     if (mode > R_RP || (approx && t == T_F64 && base != O_RCP)) return ptx_bad(in);
@@ -168,7 +168,7 @@ static bool dec_testp(ptx_inst_t *in)
 static bool dec_cvt_pair(ptx_inst_t *in, ptx_type_t to)
 {
     uint8_t mode = R_RN;
-    if (!rounding(in, &mode) || (mode != R_RN && mode != R_RZ)) return ptx_bad(in);
+    if (!ptx_rounding(in, &mode) || (mode != R_RN && mode != R_RZ)) return ptx_bad(in);
     in->u.group = G_HALF;
     in->u.op = UOP(O_CVT, to);
     in->u.mod = mode;
@@ -179,7 +179,7 @@ static bool dec_cvt_pair(ptx_inst_t *in, ptx_type_t to)
 static bool cvt_rounding(ptx_inst_t *in, ptx_type_t to, ptx_type_t from)
 {
     uint8_t mode = R_RN;
-    const bool given = rounding(in, &mode);
+    const bool given = ptx_rounding(in, &mode);
     const bool real = TM(to) & TM_ONE_REAL;
     if (TM(from) & TM_ONE_REAL && !real) return given ? mode >= R_RNI && (in->u.mod = mode) : false;
     in->u.mod = mode;

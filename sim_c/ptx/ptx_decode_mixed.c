@@ -1,24 +1,11 @@
 /* ptx_decode_mixed.c - add, sub, mul, fma of pairs of f32, and of f32 with 16-bit operands. */
 #include "ptx/ptx_decode_float.h"
 
-#include <string.h>
-
-static bool has_word(const ptx_inst_t *in, const char *word)
-{
-    for (uint32_t i = 0; i < in->parts; i++)
-        if (strcmp(in->part[i], word) == 0) return true;
-    return false;
-}
-
-/* False: fma without a rounding. */
+/* False: fma without a rounding, or rounding to an integer. */
 static bool takes_mode(ptx_inst_t *in, uint8_t base, uint8_t *mode)
 {
-    static const char *const WORDS[] = {"rn", "rz", "rm", "rp"};
-    *mode = 0;
-    while (*mode < 4 && !ptx_mod(in, WORDS[*mode])) ++*mode;
-    if (*mode < 4) return true;
     *mode = R_RN;
-    return base != O_FMA;
+    return ptx_rounding(in, mode) ? *mode <= R_RP : base != O_FMA;
 }
 
 static bool two_floats(ptx_inst_t *in, uint8_t base)
@@ -67,7 +54,7 @@ bool ptx_decode_mixed(ptx_inst_t *in, bool *taken)
         *taken = true;
         return two_floats(in, base);
     }
-    for (uint32_t i = 0; i < 2 && has_word(in, "f32"); i++) {
+    for (uint32_t i = 0; i < 2 && ptx_has_word(in, "f32"); i++) {
         if (!ptx_mod(in, HALVES[i].word)) continue;
         *taken = true;
         return with_halves(in, base, (ptx_type_t)HALVES[i].type);

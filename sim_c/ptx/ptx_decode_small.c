@@ -29,10 +29,9 @@ bool ptx_is_small(const ptx_inst_t *in)
 {
     uint8_t f;
     bool two;
-    for (uint32_t p = 0; p < in->parts; p++) {
-        if (same(in->part[p], "relu") || same(in->part[p], "satfinite") || same(in->part[p], "tf32")) return true;
+    if (ptx_has_word(in, "relu") || ptx_has_word(in, "satfinite") || ptx_has_word(in, "tf32")) return true;
+    for (uint32_t p = 0; p < in->parts; p++)
         if (format(in, p, &f, &two) && f >= SMALL_E4M3) return true;
-    }
     return false;
 }
 

@@ -65,8 +65,7 @@ static bool types(ptx_inst_t *in, video_t *v, bool with_d)
     v->a_signed = a == T_S32;
     v->b_signed = b == T_S32;
     v->d_signed = d == T_S32;
-    for (uint32_t i = 0; i < in->parts; i++) /* .b32 is no type here */
-        if (strcmp(in->part[i], "b32") == 0) return ptx_bad(in);
+    if (ptx_has_word(in, "b32")) return ptx_bad(in); /* no type here */
     return true;
 }
 
