@@ -12,7 +12,11 @@ typedef struct {
     uint64_t bits;
 } ptx_value_t;
 
+/* Whether the current token can begin an expression. */
+bool ptx_is_expr(const ptx_lex_t *lx);
 /* Reads the expression at the current token and steps behind it. False: err. */
 bool ptx_expr(ptx_lex_t *lx, ptx_value_t *v);
+/* The same, of a float or of an integer. False: err, which calls it `wanted` if something else stands there. */
+bool ptx_expr_of(ptx_lex_t *lx, bool is_float, const char *wanted, ptx_value_t *v);
 
 #endif

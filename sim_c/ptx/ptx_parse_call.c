@@ -1,5 +1,6 @@
 /* ptx_parse_call.c - parses call instructions: results, target, arguments. */
 #include "ptx/ptx_build.h"
+#include "ptx/ptx_expr.h"
 
 #include <string.h>
 
@@ -9,7 +10,7 @@ static ptx_type_t wanted(const ptx_call_t *c, uint32_t i)
     return c->callee && i < c->callee->formals.used && c->callee->formals.area[i].words == 2 ? T_U64 : T_U32;
 }
 
-/* A .param variable, a register, or as an argument a constant. */
+/* A .param variable, a register, or as an argument a constant expression of integers. */
 static bool actual(ptx_inst_t *in, bool are_results)
 {
     ptx_parser_t *ps = in->ps;
@@ -25,10 +26,12 @@ static bool actual(ptx_inst_t *in, bool are_results)
         if (!(are_results ? ptx_pass_result(in, e.reg) : ptx_pass_argument(in, &e, T_U32))) return false;
         return ptx_lex_next(lx);
     }
-    if (e.reg || are_results || t.kind != TK_INT)
-        return ptx_lex_expected(lx, "a .param variable or a register of 16 to 64 bits");
-    e.value = t.value;
-    return ptx_pass_argument(in, &e, wanted(c, c->args.used)) && ptx_lex_next(lx);
+    static const char *const WANTED = "a .param variable or a register of 16 to 64 bits";
+    ptx_value_t value;
+    if (e.reg || are_results) return ptx_lex_expected(lx, WANTED);
+    if (!ptx_expr_of(lx, false, WANTED, &value)) return false;
+    e.value = value.bits;
+    return ptx_pass_argument(in, &e, wanted(c, c->args.used));
 }
 
 /* (name, name, ...) */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { DEPTH_MAX = 64 /* nested parentheses and signs */ };
+enum { DEPTH_MAX = 64 /* nested parentheses and signs */, SHOWN_CHARS = 40 };
 
 typedef struct {
     const char *text;
@@ -190,4 +190,22 @@ static bool expression(ptx_lex_t *lx, uint32_t depth, ptx_value_t *v)
     return true;
 }
 
+bool ptx_is_expr(const ptx_lex_t *lx)
+{
+    const ptx_tok_t *t = &lx->tok;
+    if (t->kind == TK_IDENT) return ptx_lex_is(lx, "WARP_SZ");
+    return t->kind == TK_INT || t->kind == TK_F32 || t->kind == TK_F64 ||
+           (t->kind == TK_PUNCT && strchr("-+~!(", *t->p));
+}
+
 bool ptx_expr(ptx_lex_t *lx, ptx_value_t *v) { return expression(lx, 0, v); }
+
+bool ptx_expr_of(ptx_lex_t *lx, bool is_float, const char *wanted, ptx_value_t *v)
+{
+    const ptx_tok_t first = lx->tok;
+    if (!ptx_is_expr(lx)) return ptx_lex_expected(lx, wanted);
+    if (!ptx_expr(lx, v)) return false;
+    return is_float == (v->kind == VALUE_F32 || v->kind == VALUE_F64) ||
+           err_set(lx->err, lx->file, first.line, "expected %s, found '%.*s'", wanted,
+                   first.len < SHOWN_CHARS ? (int)first.len : SHOWN_CHARS, first.p);
+}

@@ -1,6 +1,7 @@
 /* ptx_parse_init.c - parses initialisers of variables: numbers, addresses, and lists nested as the array's dimensions.
  */
 #include "ptx/ptx_build.h"
+#include "ptx/ptx_expr.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@ static bool init_address(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset)
     ptx_lex_t *lx = &ps->lx;
     const bool generic = ptx_lex_take(lx, "generic");
     if (generic && !ptx_lex_want(lx, "(")) return false;
+    ptx_value_t plus;
     ptx_reloc_t r = {.offset = offset, .bytes = ptx_type_bytes((ptx_type_t)v->type)};
     ptx_kernel_t *f = ptx_find_func(ps, lx->tok.p, lx->tok.len);
     r.var = ptx_find_var(ps, lx->tok.p, lx->tok.len);
@@ -26,9 +28,8 @@ static bool init_address(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset)
     }
     if (!ptx_lex_next(lx) || (generic && !ptx_lex_want(lx, ")"))) return false;
     if (ptx_lex_take(lx, "+")) {
-        if (lx->tok.kind != TK_INT) return ptx_lex_expected(lx, "an integer offset");
-        r.add += lx->tok.value;
-        if (!ptx_lex_next(lx)) return false;
+        if (!ptx_expr_of(lx, false, "an integer offset", &plus)) return false;
+        r.add += plus.bits;
     }
     if (r.bytes != 8)
         return err_set(lx->err, lx->file, v->line, "'%.60s' is initialised by an address; expected a .u64", v->name);
@@ -42,28 +43,21 @@ static bool init_address(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset)
 
 static bool init_value(ptx_parser_t *ps, ptx_var_t *v, uint64_t offset, uint64_t *bits)
 {
-    ptx_lex_t *lx = &ps->lx;
-    const bool minus = ptx_lex_take(lx, "-");
-    const ptx_tok_t t = lx->tok;
     const bool is_float = v->type == T_F32 || v->type == T_F64;
-    if (t.kind == TK_INT && !is_float) {
-        *bits = minus ? 0 - t.value : t.value;
-    } else if ((t.kind == TK_F32 || t.kind == TK_F64) && is_float) {
-        double d;
-        float f;
-        memcpy(&d, &t.value, sizeof d);
-        memcpy(&f, &t.value, sizeof f); /* little-endian: the low half holds 0f bits */
-        if (t.kind == TK_F32) d = f;
-        if (minus) d = -d;
-        f = (float)d;
-        *bits = 0;
-        memcpy(bits, v->type == T_F32 ? (void *)&f : (void *)&d, ptx_type_bytes((ptx_type_t)v->type));
-    } else if (t.kind == TK_IDENT && !is_float && !minus) {
-        return init_address(ps, v, offset);
-    } else {
-        return ptx_lex_expected(lx, is_float ? "a float: 0f…, 0d… or decimal" : "an integer or an address");
-    }
-    return ptx_lex_next(lx);
+    const char *wanted = is_float ? "a float: 0f…, 0d… or decimal" : "an integer or an address";
+    ptx_value_t value;
+    double d;
+    float f;
+    if (!is_float && ps->lx.tok.kind == TK_IDENT && !ptx_is_expr(&ps->lx)) return init_address(ps, v, offset);
+    if (!ptx_expr_of(&ps->lx, is_float, wanted, &value)) return false;
+    *bits = value.bits;
+    if (!is_float) return true;
+    memcpy(&d, bits, sizeof d);
+    memcpy(&f, bits, sizeof f); /* little-endian: the low half holds 0f bits */
+    if (value.kind == VALUE_F32) d = f;
+    f = (float)d;
+    memcpy(bits, v->type == T_F32 ? (void *)&f : (void *)&d, ptx_type_bytes((ptx_type_t)v->type));
+    return true;
 }
 
 typedef struct {

@@ -103,15 +103,14 @@ static bool elem(ptx_parser_t *ps, ptx_elem_t *e)
     const ptx_tok_t t = lx->tok;
     ptx_value_t v;
     *e = (ptx_elem_t){.text = t.p, .len = t.len};
-    if (t.kind == TK_IDENT && !ptx_lex_is(lx, "WARP_SZ")) {
+    if (t.kind == TK_IDENT && !ptx_is_expr(lx)) {
         if (!name_elem(ps, e)) return false;
         if (e->kind != OPD_REG || lx->tok.kind != TK_DOT) return true;
         e->part = lx->tok.p + 1;
         e->part_len = lx->tok.len - 1;
         return ptx_lex_next(lx);
     }
-    const bool number = t.kind == TK_INT || t.kind == TK_F32 || t.kind == TK_F64 || t.kind == TK_IDENT;
-    if (!number && (t.kind != TK_PUNCT || !strchr("-+~!(", *t.p))) return ptx_lex_expected(lx, "an operand");
+    if (!ptx_is_expr(lx)) return ptx_lex_expected(lx, "an operand");
     if (!ptx_expr(lx, &v)) return false;
     e->kind = KINDS[v.kind];
     e->value = v.bits;
@@ -125,12 +124,7 @@ static bool offset(ptx_parser_t *ps, ptx_operand_t *o)
     ptx_value_t v;
     if (ptx_lex_is(lx, "-")) return ptx_lex_expected(lx, "an offset as in +4 or +-4");
     if (!ptx_lex_take(lx, "+")) return true;
-    const ptx_tok_t first = lx->tok;
-    if (first.kind == TK_IDENT && !ptx_lex_is(lx, "WARP_SZ")) return ptx_lex_expected(lx, "an integer offset");
-    if (!ptx_expr(lx, &v)) return false;
-    if (v.kind == VALUE_F32 || v.kind == VALUE_F64)
-        return err_set(lx->err, lx->file, first.line, "expected an integer offset, found '%.*s'",
-                       first.len < 40 ? (int)first.len : 40, first.p);
+    if (!ptx_expr_of(lx, false, "an integer offset", &v)) return false;
     o->offset = v.bits;
     return true;
 }

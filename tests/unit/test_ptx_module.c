@@ -34,6 +34,8 @@ static void a_declaration_refuses_only_its_users(void **state)
         {".extern .global .u64 y; .global .u64 x = y;", "mov.b64 d, x;", "expected a .global or .const variable or a"},
         {".const .b8 a[60000]; .const .b8 x[6000];", "mov.b64 d, x;", "'x' makes its space larger than the 65536"},
         {".global .u32 x; .global .u64 x;", "mov.b64 d, x;", "'x' is declared twice"},
+        {".global .u32 x[2] = {1.0 + 2};", "mov.b64 d, x;", "expected an integer or an address, found '1.0'"},
+        {".global .f32 x = 1;", "mov.b64 d, x;", "expected a float: 0f…, 0d… or decimal, found '1'"},
         {".global .u32 x[2] = {?};", "mov.b64 d, x;", "expected an integer or an address, found '?'"},
         {".global .b8 x[1][1][1][1][1][1][1][1][1];", "mov.b64 d, x;", "expected at most 8 dimensions"},
         {".func f() { ret; } .func f() { ret; }", "call f;", "function 'f' is defined twice"},
@@ -85,10 +87,13 @@ static void initialisers_fill_the_dimensions(void **state)
                                  ".global .align 4 .b32 both[][2] = {{1},{4,5},6};\n"
                                  ".global .v4 .f32 vec[2] = {{1.0, 2.0}, {5.0}};\n"
                                  ".weak .global .attribute(.managed, .unified(19,95)) .b32 one = 9;\n"
-                                 ".common .global .b32 none;\n";
+                                 ".common .global .b32 none;\n"
+                                 ".global .align 4 .u32 sums[2] = {1+2, -(3)};\n"
+                                 ".global .u64 third = generic(open)+2*4;\n";
     static const char BODY[] = SHOW(0, "open+8") SHOW(4, "nest+8") SHOW(8, "nest+12") SHOW(12, "both+4")
-        SHOW(16, "both+12") SHOW(20, "both+20") SHOW(24, "vec+4") SHOW(28, "vec+16") SHOW(32, "one") SHOW(36, "none");
-    static const uint32_t WANTED[] = {3, 0, 4, 0, 5, 0, 0x40000000, 0x40a00000, 9, 0};
+        SHOW(16, "both+12") SHOW(20, "both+20") SHOW(24, "vec+4") SHOW(28, "vec+16") SHOW(32, "one") SHOW(36, "none")
+            SHOW(40, "sums") SHOW(44, "sums+4") "ld.global.u64 %rd1, [third];\n" SHOW(48, "%rd1");
+    static const uint32_t WANTED[] = {3, 0, 4, 0, 5, 0, 0x40000000, 0x40a00000, 9, 0, 3, 0xfffffffd, 3};
     fix_t x;
     ptx_symbol_t s;
     (void)state;
@@ -117,12 +122,14 @@ static void aliases_and_variadic_functions(void **state)
         "mov.b64 %rd1, other; call (b), %rd1, (a); ld.param.b32 %r1,[b];\n"
         "st.global.b32 [%out+4], %r1;\n"
         "call (b), many, (a, c); ld.param.b32 %r1,[b]; st.global.b32 [%out+8], %r1;\n"
-        "call (b), many, (a); ld.param.b32 %r1,[b]; st.global.b32 [%out+12], %r1;\n";
+        "call (b), many, (a); ld.param.b32 %r1,[b]; st.global.b32 [%out+12], %r1;\n"
+        "call (b), other, (-(2)); ld.param.b32 %r1,[b]; st.global.b32 [%out+16], %r1;\n";
     fix_t x;
     (void)state;
     fix_body(&x, MODULE, BODY, 1, 32);
     assert_int_equal(fix_out(&x, 0), UINT64_C(8) << 32 | 8);
     assert_int_equal(fix_out(&x, 1), UINT64_C(3) << 32 | 3);
+    assert_int_equal((uint32_t)fix_out(&x, 2), 3);
     fix_free(&x);
 }
 

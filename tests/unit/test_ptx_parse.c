@@ -70,6 +70,7 @@ static void errors_say_where_what_and_what_else(void **state)
         {"div.f16 %h1, %h1, %h1;\n", "unsupported instruction 'div.f16' in kernel 'k'; supported: div.{u16"},
         {"call (%p1), vprintf, (%rd1, %rd2);\n",
          "expected a .param variable or a register of 16 to 64 bits, found '%p1'"},
+        {"call %rd1, (1.5);\n", "expected a .param variable or a register of 16 to 64 bits, found '1.5'"},
         {"isspacep.param::func %p1, %rd1;\n", "unsupported instruction 'isspacep.param::func'"},
         {"cvta.param::func.u64 %rd1, %rd1;\n", "unsupported instruction 'cvta.param::func.u64'"},
         {"call nowhere;\n", "expected a function that is declared, or a register, found 'nowhere'"},
