@@ -69,16 +69,23 @@ static void move(const ptx_uop_t *u, uint8_t *to, const uint8_t *from, uint32_t 
     }
 }
 
+/* The accesses to both sides of a copy. */
+static void sides(const ptx_access_t *a, uint32_t mask, ptx_access_t *to, ptx_access_t *from)
+{
+    *to = *from = *a;
+    to->mask = from->mask = mask;
+    to->space = a->u->mod == BULK_OUT ? SPACE_GLOBAL : SPACE_SHARED;
+    from->space = a->u->mod == BULK_IN ? SPACE_GLOBAL : SPACE_SHARED;
+    from->writes = false;
+}
+
 static bool part(const ptx_access_t *like, bulk_t *b, uint32_t lanes, winst_exec_t *out, err_t *err)
 {
     const uint8_t what = like->u->mod;
     uint64_t inside[PTX_LANES];
-    ptx_access_t to = *like, from = *like;
+    ptx_access_t to, from;
     ptx_at_t put, get;
-    to.mask = from.mask = UINT32_MAX >> (PTX_LANES - lanes);
-    to.space = what == BULK_OUT ? SPACE_GLOBAL : SPACE_SHARED;
-    from.space = what == BULK_IN ? SPACE_GLOBAL : SPACE_SHARED;
-    from.writes = false;
+    sides(like, UINT32_MAX >> (PTX_LANES - lanes), &to, &from);
     if (!locate(&to, b->to, what == BULK_IN ? inside : out->addr, &put, err)) return false;
     if (what != BULK_ZERO && !locate(&from, b->from, what == BULK_IN ? out->addr : inside, &get, err)) return false;
     for (uint32_t i = 0; i < lanes; i++)
@@ -91,12 +98,9 @@ static bool part(const ptx_access_t *like, bulk_t *b, uint32_t lanes, winst_exec
 /* Before the first part: size and addresses. */
 static bool begin(const ptx_access_t *a, uint32_t lane, const bulk_t *b, err_t *err)
 {
-    ptx_access_t to = *a, from = *a;
+    ptx_access_t to, from;
     const uint8_t what = a->u->mod;
-    to.mask = from.mask = UINT32_C(1) << lane;
-    to.space = what == BULK_OUT ? SPACE_GLOBAL : SPACE_SHARED;
-    from.space = what == BULK_IN ? SPACE_GLOBAL : SPACE_SHARED;
-    from.writes = false;
+    sides(a, UINT32_C(1) << lane, &to, &from);
     if (b->bytes % a->bytes) {
         char text[100];
         snprintf(text, sizeof text, "has a size of %llu bytes; allowed: multiples of %u", (unsigned long long)b->bytes,
