@@ -15,7 +15,7 @@ typedef struct { /* lanes of all paths that stand at instructions which go toget
     uint32_t members[PTX_LANES]; /* by lane: its member mask; of a barrier: its number and thread count */
 } meeting_t;
 
-static uint32_t exact(const ptx_uop_t *u) { return u->group == G_BARRIER; }
+static bool exact(const ptx_uop_t *u) { return u->group == G_BARRIER; }
 
 static bool together(const ptx_uop_t *a, const ptx_uop_t *b)
 {
@@ -78,11 +78,11 @@ ptx_met_t ptx_meet(fe_cta_t *cta, ptx_warp_t *w)
 {
     const ptx_frame_t *f = &w->frame[w->depth - 1];
     const ptx_uop_t *u = &cta->l->k->uop[f->pc];
-    uint32_t lanes = ptx_guard(w, u, f->mask), top = w->depth - 1;
+    uint32_t lanes = ptx_guard(w, u, f->mask);
     meeting_t m;
     if (f->done || !lanes || lanes == w->live) return MEET_GOES;
     ptx_merge(w);
-    top = w->depth - 1;
+    uint32_t top = w->depth - 1;
     f = &w->frame[top];
     lanes = ptx_guard(w, u, f->mask);
     gather(cta, w, u, &m);

@@ -156,15 +156,19 @@ static bool query(access_t *a, uint32_t lane, err_t *err)
     return fail(a, lane, why, err);
 }
 
+static bool queries(access_t *a, uint32_t mask, err_t *err)
+{
+    for (uint32_t left = mask; left; left &= left - 1)
+        if (!query(a, (uint32_t)__builtin_ctz(left), err)) return false;
+    return true;
+}
+
 bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
     const ptx_kernel_t *k = cta->l->k;
     access_t a = {.cta = cta, .w = w, .u = &k->uop[pc], .pc = pc};
     out->space = k->winst[pc].space;
-    for (uint32_t left = mask; a.u->op / 16 == O_TXQ; left &= left - 1) {
-        if (!left) return true;
-        if (!query(&a, (uint32_t)__builtin_ctz(left), err)) return false;
-    }
+    if (a.u->op / 16 == O_TXQ) return queries(&a, mask, err);
     if (a.u->op / 16 == O_TEX) return textures(&a, mask, out, err);
     for (uint32_t left = mask; left; left &= left - 1)
         if (!surface(&a, (uint32_t)__builtin_ctz(left), k->winst[pc].width_bytes, out, err)) return false;
