@@ -20,9 +20,6 @@ static inline uint32_t place_block_size(const disp_view_t *v, uint32_t kid, uint
 
 static inline uint32_t place_open_sm(const place_open_t *o) { return o->left ? o->sm : SCHED_NONE; }
 
-/* Bit s: a block is open on SM s. */
-static inline uint32_t place_open_mask(const place_open_t *o) { return o->left ? UINT32_C(1) << o->sm : 0; }
-
 /* One clock: a pick continues the open block or begins one; a kernel without CTAs left closes its block. True: busy. */
 static inline bool place_open_clock(place_open_t *o, const disp_view_t *v, const disp_edge_t *e)
 {

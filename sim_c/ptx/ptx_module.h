@@ -64,7 +64,7 @@ typedef enum {
     SR_LT, SR_LE, SR_EQ, SR_GE, SR_GT, SR_DYN_SMEM, SR_SMEM, SR_ENV1, SR_ENV2,
     SR_LOCAL, /* offset at which the local variables of a called function begin */
     SR_STACK, /* stack pointer of alloca, an offset in local memory; it changes */
-    SR_CLOCK, SR_CLOCK_HI, SR_CLOCK64, SR_COUNT
+    SR_CLOCK, SR_CLOCK_HI, SR_CLOCK64
 } ptx_sreg_t;
 /* clang-format on */
 

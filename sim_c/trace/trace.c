@@ -29,7 +29,6 @@ struct trace {
 
 const char *trace_name(const trace_t *t) { return t->name; }
 uint32_t trace_kernels(const trace_t *t) { return t->items; }
-uint32_t trace_streams(const trace_t *t) { return t->streams; }
 uint32_t trace_stream(const trace_t *t, uint32_t i) { return t->item[i].stream; }
 
 static bool check_header(item_t *item, err_t *err)

@@ -27,7 +27,6 @@ void trace_destroy(trace_t *t); /* NULL is fine */
 
 const char *trace_name(const trace_t *t); /* of the folder the list is in */
 uint32_t trace_kernels(const trace_t *t); /* in the list's order; at least 1 */
-uint32_t trace_streams(const trace_t *t); /* number of different CUDA streams */
 /* CUDA stream of kernel i, 0 to TRACE_STREAMS - 1: numbered by first appearance, modulo TRACE_STREAMS. */
 uint32_t trace_stream(const trace_t *t, uint32_t i);
 /* Makes the first pass over kernel i. The launch lives until trace_release or trace_destroy. NULL: err. */

@@ -1,8 +1,7 @@
-/* npy.c - reads and writes header and elements of a .npy file. */
+/* npy.c - reads header and elements of a .npy file. */
 #include "workload/npy.h"
 
 #include "base/infile.h"
-#include "base/outfile.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MAGIC_BYTES = 6, HEADER_MAX_BYTES = 65535, ALIGN_BYTES = 64, HEADER_MOST_WRITTEN = 2048 };
+enum { MAGIC_BYTES = 6, HEADER_MAX_BYTES = 65535 };
 static const char MAGIC[] = "\x93NUMPY";
 
 /* The text behind the colon of `key`; NULL: no such key. The header is a Python dictionary with three fixed keys. */
@@ -130,28 +129,4 @@ bool npy_count(const char *path, npy_type_t type, uint64_t *count, err_t *err)
     const bool ok = in && read_header(in, path, type, count, err);
     if (in) fclose(in);
     return ok;
-}
-
-bool npy_write(const char *path, npy_type_t type, uint64_t count, const void *data, err_t *err)
-{
-    char header[HEADER_MOST_WRITTEN];
-    const int text = snprintf(header, sizeof header - ALIGN_BYTES,
-                              "{'descr': %s, 'fortran_order': False, 'shape': (%" PRIu64 ",), }", type.descr, count);
-    const size_t before = MAGIC_BYTES + 2 + 2;
-    const size_t bytes = (before + (size_t)text + ALIGN_BYTES) / ALIGN_BYTES * ALIGN_BYTES - before;
-    if ((size_t)text >= sizeof header - ALIGN_BYTES)
-        return err_set(err, path, 0, "a record with too many fields for a .npy header");
-    outfile_t *file = outfile_open(path, err);
-    if (!file) return false;
-    FILE *out = outfile_stream(file);
-    /* The format requires aligned data: blanks and a newline pad the header. */
-    memset(header + text, ' ', bytes - (size_t)text);
-    header[bytes - 1] = '\n';
-    fwrite(MAGIC, 1, MAGIC_BYTES, out);
-    fwrite("\x01", 1, 2, out); /* 1.0: the terminator is the minor version */
-    fputc((int)(bytes & 0xff), out);
-    fputc((int)(bytes >> 8), out);
-    fwrite(header, 1, bytes, out);
-    fwrite(data, type.bytes, count, out);
-    return outfile_commit(file, err);
 }

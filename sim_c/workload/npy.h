@@ -1,5 +1,5 @@
-/* npy.h - reads and writes NumPy's .npy files: format versions 1.0 and 2.0, little endian, C order (NumPy's
- * lib.format). The shape is ignored on reading; a file is written as one dimension. */
+/* npy.h - reads NumPy's .npy files: format versions 1.0 and 2.0, little endian, C order (NumPy's
+ * lib.format). The shape is ignored. */
 #ifndef CTADEL_WORKLOAD_NPY_H
 #define CTADEL_WORKLOAD_NPY_H
 
@@ -17,6 +17,5 @@ npy_type_t npy_type(elem_t type); /* type of plain numbers */
 bool npy_read(const char *path, npy_type_t type, uint64_t count, void *out, err_t *err);
 /* *count: number of elements in the header. False: err, also if the elements are not of `type`. */
 bool npy_count(const char *path, npy_type_t type, uint64_t *count, err_t *err);
-bool npy_write(const char *path, npy_type_t type, uint64_t count, const void *data, err_t *err); /* false: err */
 
 #endif

@@ -86,7 +86,6 @@ void workload_destroy(workload_t *w)
 }
 
 const char *workload_name(const workload_t *w) { return w->name; }
-const char *workload_title(const workload_t *w) { return w->title ? w->title : w->name; }
 const char *workload_size(const workload_t *w) { return w->size; }
 uint32_t workload_launches(const workload_t *w) { return w->launch_count; }
 uint32_t workload_stream(const workload_t *w, uint32_t i) { return w->launches[i].stream; }
@@ -153,12 +152,4 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
     live->next = w->live;
     w->live = live;
     return &live->launch;
-}
-
-bool workload_save(workload_t *w, const char *buffer, const char *path, err_t *err)
-{
-    const wl_buffer_t *b = wl_buffer(w, buffer);
-    if (!b)
-        return err_set(err, w->path, 0, "there is no buffer '%s' to save; name one under buffers or globals", buffer);
-    return npy_write(path, wl_npy_type(b), b->count, b->host, err);
 }

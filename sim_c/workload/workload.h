@@ -29,7 +29,6 @@ bool workload_size_check(const char *path, const char *size, err_t *err);
 void workload_destroy(workload_t *w); /* NULL is fine */
 
 const char *workload_name(const workload_t *w);
-const char *workload_title(const workload_t *w);           /* the name, if the file has no title */
 const char *workload_size(const workload_t *w);            /* name of its size; NULL: the file has no sizes */
 uint32_t workload_launches(const workload_t *w);           /* number of launches, host loops unrolled; at least 1 */
 uint32_t workload_stream(const workload_t *w, uint32_t i); /* stream of launch i, 0..15 */
@@ -47,9 +46,6 @@ typedef enum { WORKLOAD_PASS, WORKLOAD_FAIL, WORKLOAD_UNCHECKED } workload_verdi
 /* Compares the buffers under `outputs` with the expected contents; call it after the last launch. FAIL: err names
  * buffer, index, found, expected, tolerance. UNCHECKED: the workload has no outputs. */
 workload_verdict_t workload_check(workload_t *w, err_t *err);
-
-/* Writes the present contents of a buffer to a .npy file that `npy:` can read. False: err. */
-bool workload_save(workload_t *w, const char *buffer, const char *path, err_t *err);
 
 /* A C reference. The ref.c of a built-in workload exports one as `const workload_ref_t workload_ref_<name>`. */
 typedef struct workload_ref_ctx workload_ref_ctx_t;
