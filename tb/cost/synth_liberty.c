@@ -68,11 +68,13 @@ static bool is_not(const char *function)
     return marks == 1;
 }
 
-static void smaller(char best[64], double *best_area, const char *cell, double area)
+/* True: the cell is the smallest so far. */
+static bool smaller(char best[64], double *best_area, const char *cell, double area)
 {
-    if (area <= 0.0 || (best[0] && area >= *best_area)) return;
+    if (area <= 0.0 || (best[0] && area >= *best_area)) return false;
     snprintf(best, 64, "%.63s", cell);
     *best_area = area;
+    return true;
 }
 
 static void end_cell(reader_t *r, synth_lib_t *lib, const char *cell)
@@ -85,8 +87,7 @@ static void end_cell(reader_t *r, synth_lib_t *lib, const char *cell)
     to_lower(lower, cell);
     const bool special = strstr(lower, "clk") || strstr(lower, "dly") || strstr(lower, "lpflow");
     const bool inverter = r->cell.inputs == 1 && r->cell.outputs == 1 && r->cell.inverts && !special;
-    if (!inverter || area <= 0.0 || (lib->inverter[0] && area >= r->inverter_area)) return;
-    smaller(lib->inverter, &r->inverter_area, cell, area);
+    if (!inverter || !smaller(lib->inverter, &r->inverter_area, cell, area)) return;
     memcpy(lib->inverter_in, r->cell.in, sizeof lib->inverter_in);
     memcpy(lib->inverter_out, r->cell.out, sizeof lib->inverter_out);
 }
@@ -167,14 +168,16 @@ static void attribute(reader_t *r, synth_lib_t *lib, const synth_lib_stmt_t *s)
 }
 
 /* Statements that none of the tools needs, and that some do not read: definitions of attributes, thresholds written as
- * expressions, the currents and receivers of other delay models. Groups go with all that is in them. */
+ * expressions, the currents and receivers of other delay models. Groups go with all that is in them. A word stands for
+ * all heads that begin with it. */
 static bool skipped(const synth_lib_stmt_t *s)
 {
-    static const char *const heads[] = {"define",        "define_group",         "define_cell_area",
-                                        "input_voltage", "output_voltage",       "output_current_",
-                                        "compact_",      "receiver_capacitance", "ccsn_",
-                                        "dc_current",    "base_curves",          "normalized_driver_waveform",
-                                        "sensitization", "output_voltage_rise",  "output_voltage_fall"};
+    static const char *const heads[] = {"define",         "input_voltage",
+                                        "output_voltage", "output_current_",
+                                        "compact_",       "receiver_capacitance",
+                                        "ccsn_",          "dc_current",
+                                        "base_curves",    "normalized_driver_waveform",
+                                        "sensitization"};
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
         if (!strncmp(s->head, heads[i], strlen(heads[i]))) return true;
     return false;
