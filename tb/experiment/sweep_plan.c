@@ -60,7 +60,7 @@ static bool add_alone(sweep_plan_t *p, const char *rows, err_t *err)
 bool sweep_plan_create(const sweep_experiment_t *e, const char *rows, sweep_plan_t *plan, err_t *err)
 {
     const uint32_t cells = sweep_cells(e) * e->gaps, room = cells * (1 + COSIM_MIX) + 1;
-    *plan = (sweep_plan_t){.e = e, .count = room, .cells = cells, .job = sweep_jobs_create(room)};
+    *plan = (sweep_plan_t){.e = e, .cells = cells, .room = room, .job = sweep_jobs_create(room)};
     plan->first = calloc(room, sizeof *plan->first);
     plan->order = calloc(room, sizeof *plan->order);
     plan->alone = calloc(cells, sizeof *plan->alone);
@@ -71,7 +71,7 @@ bool sweep_plan_create(const sweep_experiment_t *e, const char *rows, sweep_plan
 
 void sweep_plan_free(sweep_plan_t *plan)
 {
-    sweep_jobs_destroy(plan->job, plan->cells * (1 + COSIM_MIX) + 1);
+    sweep_jobs_destroy(plan->job, plan->room);
     free(plan->first);
     free(plan->order);
     free(plan->alone);

@@ -9,7 +9,7 @@
 typedef struct {
     const sweep_experiment_t *e;
     sweep_job_t *job;             /* those of the table, as sweep_table wants them; then the workloads alone */
-    uint32_t count, cells;        /* of all jobs; of those of the table */
+    uint32_t count, cells, room;  /* of all jobs; of those of the table; of jobs that have a place */
     uint32_t *first;              /* [job]: index of the first job with the same row, mostly its own */
     uint32_t (*alone)[COSIM_MIX]; /* [job of the table][workload]: index of its run alone; of mixes only */
     uint32_t *order;              /* all indices, in the order in which the jobs start: the longest first */

@@ -13,7 +13,7 @@ typedef enum { POOL_WAITING, POOL_KEPT, POOL_DONE, POOL_ERROR, POOL_LEFT } pool_
 
 typedef struct {
     pool_state_t state; /* WAITING: to run; KEPT: has a result already, not run; DONE, ERROR: has run; LEFT:
-                           another process runs it */
+                           another process runs it, or another job has the same result */
     err_t err;          /* with ERROR */
     char name[128];     /* names the job if its process dies */
 } pool_job_t;
