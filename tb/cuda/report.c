@@ -83,13 +83,6 @@ static const char *s_workload_name(const void *self, uint32_t w)
     return s_name(self);
 }
 
-static const char *s_workload_size(const void *self, uint32_t w)
-{
-    (void)self;
-    (void)w;
-    return NULL;
-}
-
 static workload_verdict_t s_verdict(const void *self, uint32_t w)
 {
     (void)self;
@@ -108,7 +101,6 @@ static const source_ops_t program_ops = {.close = s_close,
                                          .workloads = s_workloads,
                                          .workload_of = s_workload_of,
                                          .workload_name = s_workload_name,
-                                         .workload_size = s_workload_size,
                                          .verdict = s_verdict};
 
 static bool repeats(cuda_report_t *r, err_t *err)

@@ -87,13 +87,6 @@ static const char *tr_workload_name(const void *self, uint32_t w)
     return trace_name(self);
 }
 
-static const char *tr_workload_size(const void *self, uint32_t w)
-{
-    (void)self;
-    (void)w;
-    return NULL;
-}
-
 static workload_verdict_t tr_verdict(const void *self, uint32_t w)
 {
     (void)self;
@@ -113,7 +106,6 @@ static const source_ops_t trace_source_ops = {.close = tr_close,
                                               .workloads = tr_workloads,
                                               .workload_of = tr_workload_of,
                                               .workload_name = tr_workload_name,
-                                              .workload_size = tr_workload_size,
                                               .verdict = tr_verdict,
                                               .loops = tr_loops};
 
@@ -175,6 +167,9 @@ uint32_t source_workload_of(const source_t *s, uint32_t i) { return s->ops->work
 
 const char *source_workload_name(const source_t *s, uint32_t w) { return s->ops->workload_name(s->self, w); }
 
-const char *source_workload_size(const source_t *s, uint32_t w) { return s->ops->workload_size(s->self, w); }
+const char *source_workload_size(const source_t *s, uint32_t w)
+{
+    return s->ops->workload_size ? s->ops->workload_size(s->self, w) : NULL;
+}
 
 workload_verdict_t source_verdict(const source_t *s, uint32_t w) { return s->ops->verdict(s->self, w); }

@@ -18,7 +18,7 @@ typedef struct { /* self: the object of this kind */
     uint32_t (*workloads)(const void *self);
     uint32_t (*workload_of)(const void *self, uint32_t i);
     const char *(*workload_name)(const void *self, uint32_t w);
-    const char *(*workload_size)(const void *self, uint32_t w);
+    const char *(*workload_size)(const void *self, uint32_t w); /* NULL: its workloads have no sizes */
     workload_verdict_t (*verdict)(const void *self, uint32_t w);
 } source_ops_t;
 
