@@ -18,8 +18,9 @@ bool machine_renamed(char *path, size_t bytes);
 /* True if a `like:` in the file, or in its chain, has a machine's former name; `text` is then a sentence about it. */
 bool machine_old_like(const char *path, char *text, size_t bytes);
 
-/* Sets one field, as "sm.l1d.ways=4", and checks its range. Call machine_check after the last one. False: err. */
-bool machine_set(machine_t *m, const char *key_eq_value, err_t *err);
+/* Sets one field, as "sm.l1d.ways=4", and checks its range. Call machine_check after the last one. False: err;
+ * *unknown, unless NULL, says whether because no field has this key. */
+bool machine_set(machine_t *m, const char *key_eq_value, bool *unknown, err_t *err);
 
 /* Checks the rules between fields (powers of two, line against sector, ...). False: err names the field; path names the
  * machine in it. */

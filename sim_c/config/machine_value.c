@@ -121,8 +121,9 @@ bool machine_unknown_key(const char *key, const char *file, unsigned line, err_t
                    near ? "? " : "", allowed_in, list + strlen("allowed"));
 }
 
-bool machine_set(machine_t *m, const char *key_eq_value, err_t *err)
+bool machine_set(machine_t *m, const char *key_eq_value, bool *unknown, err_t *err)
 {
+    if (unknown) *unknown = false;
     const char *equals = strchr(key_eq_value, '=');
     size_t chars = equals ? (size_t)(equals - key_eq_value) : 0;
     if (chars == 0 || chars >= KEY_CHARS)
@@ -133,6 +134,7 @@ bool machine_set(machine_t *m, const char *key_eq_value, err_t *err)
     for (uint32_t i = 0; i < machine_field_count; i++)
         if (strcmp(machine_fields[i].key, key) == 0)
             return machine_field_set(m, &machine_fields[i], equals + 1, "--set", 0, err);
+    if (unknown) *unknown = true;
     return machine_unknown_key(key, "--set", 0, err);
 }
 

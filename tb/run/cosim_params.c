@@ -45,12 +45,12 @@ static void whole_name(const char *key, char name[64])
 static bool set_machine(machine_t *m, const char *key_eq_value, size_t chars, err_t *err)
 {
     err_t cause = {{0}};
+    bool unknown;
     char key[48], name[64];
-    if (machine_set(m, key_eq_value, &cause)) return true;
+    if (machine_set(m, key_eq_value, &unknown, &cause)) return true;
     snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
     whole_name(key, name);
-    if (name[0] && strncmp(cause.text, "--set: unknown key", 18) == 0)
-        return err_set(err, NULL, 0, "--set: unknown key '%s'; did you mean %s?", key, name);
+    if (unknown && name[0]) return err_set(err, NULL, 0, "--set: unknown key '%s'; did you mean %s?", key, name);
     return err_set(err, NULL, 0, "%s", cause.text);
 }
 

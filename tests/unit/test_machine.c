@@ -220,7 +220,7 @@ static void expect_set_error(const char *set, const char *sentence)
 {
     machine_t m = load("gtx480");
     err_t err = {{0}};
-    assert_false(machine_set(&m, set, &err));
+    assert_false(machine_set(&m, set, NULL, &err));
     assert_string_equal(err.text, sentence);
 }
 
@@ -229,28 +229,44 @@ static void test_set(void **state)
     (void)state;
     machine_t m = load("gtx480");
     err_t err = {{0}};
-    assert_true(machine_set(&m, "sm.l1d.ways=8", &err));
+    assert_true(machine_set(&m, "sm.l1d.ways=8", NULL, &err));
     assert_int_equal(m.sm.l1d.ways, 8);
-    assert_true(machine_set(&m, "max_cycles=5000000000", &err));
+    assert_true(machine_set(&m, "max_cycles=5000000000", NULL, &err));
     assert_int_equal(m.max_cycles, 5000000000);
     assert_int_equal(m.sm.fetch_policy, FETCH_NULL_1); /* a default */
     assert_int_equal(m.sm.l1i_banks, 2);
-    assert_true(machine_set(&m, "sm.fetch_policy=both.2", &err));
+    assert_true(machine_set(&m, "sm.fetch_policy=both.2", NULL, &err));
     assert_int_equal(m.sm.fetch_policy, FETCH_BOTH_2);
-    assert_true(machine_set(&m, "sm.l1d.write=write_back", &err));
+    assert_true(machine_set(&m, "sm.l1d.write=write_back", NULL, &err));
     assert_int_equal(m.sm.l1d.write, WRITE_BACK);
     assert_true(machine_check(&m, "m.yaml", &err));
-    assert_true(machine_set(&m, "sm.l1d.sets=3", &err));
+    assert_true(machine_set(&m, "sm.l1d.sets=3", NULL, &err));
     assert_false(machine_check(&m, "m.yaml", &err));
     assert_string_equal(err.text, "m.yaml: sm.l1d.sets is 3; allowed: a power of two");
     m = load("sas4");
-    assert_true(machine_set(&m, "sm.registers=131072", &err));
+    assert_true(machine_set(&m, "sm.registers=131072", NULL, &err));
     err.text[0] = '\0';
     assert_false(machine_check(&m, "m.yaml", &err));
     assert_non_null(strstr(err.text, "allowed: at most 131064, 16383 registers of warps of 8 threads"));
     expect_set_error("sms", "--set: found 'sms'; allowed: KEY=VALUE, as in sm.l1d.ways=4");
     expect_set_error("sm.l1d.ways=0", "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 64 (ways)");
     expect_set_error("icnt.xyz=3", "--set: unknown key icnt.xyz; allowed in icnt: " ICNT_KEYS);
+}
+
+static void test_set_tells_an_unknown_key(void **state)
+{
+    static const struct {
+        const char *set;
+        bool unknown;
+    } ROWS[] = {{"icnt.xyz=3", true}, {"sms=0", false}, {"sms", false}};
+    machine_t m = load("gtx480");
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        err_t err = {{0}};
+        bool unknown = !ROWS[i].unknown;
+        assert_false(machine_set(&m, ROWS[i].set, &unknown, &err));
+        assert_int_equal(unknown, ROWS[i].unknown);
+    }
 }
 
 static void test_description_lists_every_key(void **state)
@@ -277,6 +293,7 @@ int main(void)
         cmocka_unit_test(test_like),
         cmocka_unit_test(test_like_names_the_file_that_is_wrong),
         cmocka_unit_test(test_set),
+        cmocka_unit_test(test_set_tells_an_unknown_key),
         cmocka_unit_test(test_description_lists_every_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

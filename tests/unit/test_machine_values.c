@@ -189,7 +189,7 @@ static void expect_refused(const char *key, const char *value, const char *allow
     assert_string_equal(err.text, expected);
     snprintf(set, sizeof set, "%s=%s", key, value);
     snprintf(expected, sizeof expected, "--set: %s is '%s'; allowed: %s", key, value, allowed);
-    assert_false(machine_set(&m, set, &set_err));
+    assert_false(machine_set(&m, set, NULL, &set_err));
     assert_string_equal(set_err.text, expected);
     unlink(TEMP);
 }
