@@ -139,7 +139,21 @@ typedef struct {
         cuda_dim3_t cluster;
     } value;
 } cuda_launch_attr_t;
-enum { CUDA_ATTR_COOPERATIVE = 2, CUDA_ATTR_CLUSTER = 4, CUDA_ATTR_PREFERRED_CLUSTER = 11 };
+/* cudaLaunchAttributeID: those that are taken. */
+enum {
+    CUDA_ATTR_NONE = 0,
+    CUDA_ATTR_L2_WINDOW = 1,
+    CUDA_ATTR_COOPERATIVE = 2,
+    CUDA_ATTR_HOST_WAIT = 3,
+    CUDA_ATTR_CLUSTER = 4,
+    CUDA_ATTR_CLUSTER_ORDER = 5,
+    CUDA_ATTR_OVERLAP = 6, /* with the launch before */
+    CUDA_ATTR_PRIORITY = 8,
+    CUDA_ATTR_DOMAIN_MAP = 9, /* of memory fences */
+    CUDA_ATTR_DOMAIN = 10,
+    CUDA_ATTR_PREFERRED_CLUSTER = 11,
+    CUDA_ATTR_CARVEOUT = 14 /* of shared memory from the L1 cache */
+};
 
 typedef struct {
     cuda_dim3_t grid, block;

@@ -1,6 +1,7 @@
 /* device.c - properties and attributes of the device: those of the machine, and 0 for what the model lacks. */
 #include "cuda/array.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +13,10 @@ enum {
     ALIGN_BYTES = 512,
     BITS = 8
 };
+enum { KHZ = 1000 /* per MHz */ };
+/* Attributes that are no properties. Those of textures are extents of 1-D, 2-D, 3-D, layered ones: the smallest limit.
+ */
+enum { CORE_CLOCK = 13, TEXTURES_FIRST = 21, TEXTURES_LAST = 29, MEMORY_CLOCK = 36 };
 
 CUDA_API cuda_error_t cudaGetDeviceProperties(cuda_prop_t *out, int device);
 CUDA_API cuda_error_t cudaDeviceGetAttribute(int *out, int attribute, int device);
@@ -73,65 +78,64 @@ cuda_error_t cudaGetDeviceProperties(cuda_prop_t *out, int device)
     return cuda_leave(c, CUDA_OK);
 }
 
+/* Where an attribute lies in cuda_prop_t. */
+#define AT(attribute, member)                                                                                          \
+    {                                                                                                                  \
+        attribute, offsetof(cuda_prop_t, member), sizeof((cuda_prop_t *)0)->member                                     \
+    }
+static const struct {
+    uint16_t attribute, offset, bytes;
+} PROPERTIES[] = {
+    AT(1, max_threads),
+    AT(2, max_block[0]),
+    AT(3, max_block[1]),
+    AT(4, max_block[2]),
+    AT(5, max_grid[0]),
+    AT(6, max_grid[1]),
+    AT(7, max_grid[2]),
+    AT(8, shared_per_block),
+    AT(9, const_bytes),
+    AT(10, warp_lanes),
+    AT(11, mem_pitch),
+    AT(12, regs_per_block),
+    AT(14, texture_alignment),
+    AT(16, sms),
+    AT(19, can_map_host),
+    AT(30, surface_alignment),
+    AT(31, concurrent_kernels),
+    AT(37, bus_bits),
+    AT(38, l2_bytes),
+    AT(39, threads_per_sm),
+    AT(41, unified_addressing),
+    AT(51, texture_pitch_alignment),
+    AT(75, major),
+    AT(76, minor),
+    AT(79, global_l1),
+    AT(80, local_l1),
+    AT(81, shared_per_sm),
+    AT(82, regs_per_sm),
+    AT(83, managed),
+    AT(89, concurrent_managed),
+    AT(95, cooperative),
+    AT(97, shared_per_block_optin),
+    AT(99, host_register),
+    AT(101, direct_managed),
+    AT(106, ctas_per_sm),
+};
+
 /* Attributes that are not listed are 0: the model lacks them. */
 static int attribute_value(const machine_t *m, int attribute)
 {
     cuda_prop_t p;
+    uint64_t value = 0;
+    if (attribute == CORE_CLOCK) return (int)m->core_mhz * KHZ;
+    if (attribute == MEMORY_CLOCK) return (int)m->dram_mhz * KHZ;
+    if (attribute >= TEXTURES_FIRST && attribute <= TEXTURES_LAST) return ARRAY_SLICES_MAX;
     fill(m, &p);
-    const struct {
-        int attribute;
-        uint64_t value;
-    } row[] = {
-        {1, (uint64_t)p.max_threads},
-        {2, (uint64_t)p.max_block[0]},
-        {3, (uint64_t)p.max_block[1]},
-        {4, (uint64_t)p.max_block[2]},
-        {5, (uint64_t)p.max_grid[0]},
-        {6, (uint64_t)p.max_grid[1]},
-        {7, (uint64_t)p.max_grid[2]},
-        {8, p.shared_per_block},
-        {9, p.const_bytes},
-        {10, (uint64_t)p.warp_lanes},
-        {11, p.mem_pitch},
-        {12, (uint64_t)p.regs_per_block},
-        {13, (uint64_t)m->core_mhz * 1000}, /* kHz */
-        {14, p.texture_alignment},
-        {16, (uint64_t)p.sms},
-        {19, 1},                /* canMapHostMemory */
-        {21, ARRAY_SLICES_MAX}, /* 21 to 29: extents of 1-D, 2-D, 3-D and layered textures; the smallest limit */
-        {22, ARRAY_SLICES_MAX},
-        {23, ARRAY_SLICES_MAX},
-        {24, ARRAY_SLICES_MAX},
-        {25, ARRAY_SLICES_MAX},
-        {26, ARRAY_SLICES_MAX},
-        {27, ARRAY_SLICES_MAX},
-        {28, ARRAY_SLICES_MAX},
-        {29, ARRAY_SLICES_MAX},
-        {30, p.surface_alignment},
-        {31, 1},                            /* concurrentKernels */
-        {36, (uint64_t)m->dram_mhz * 1000}, /* kHz */
-        {37, (uint64_t)p.bus_bits},
-        {38, (uint64_t)p.l2_bytes},
-        {39, (uint64_t)p.threads_per_sm},
-        {41, 1}, /* unifiedAddressing */
-        {51, p.texture_pitch_alignment},
-        {75, CUDA_MAJOR},
-        {76, CUDA_MINOR},
-        {79, 1},
-        {80, 1}, /* L1 for global and local */
-        {81, p.shared_per_sm},
-        {82, (uint64_t)p.regs_per_sm},
-        {83, 1}, /* managedMemory */
-        {89, 1}, /* concurrentManagedAccess */
-        {95, 1}, /* cooperativeLaunch */
-        {97, p.shared_per_block_optin},
-        {99, 1},  /* hostRegisterSupported */
-        {101, 1}, /* directManagedMemAccessFromHost */
-        {106, (uint64_t)p.ctas_per_sm},
-    };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        if (row[i].attribute == attribute) return (int)row[i].value;
-    return 0;
+    for (size_t i = 0; i < sizeof PROPERTIES / sizeof PROPERTIES[0]; i++)
+        if (PROPERTIES[i].attribute == attribute) /* little-endian: the low bytes of value */
+            memcpy(&value, (const char *)&p + PROPERTIES[i].offset, PROPERTIES[i].bytes);
+    return (int)value;
 }
 
 cuda_error_t cudaDeviceGetAttribute(int *out, int attribute, int device)

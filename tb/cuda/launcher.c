@@ -164,11 +164,12 @@ cuda_error_t __cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_
     return cudaLaunchKernel(kernel, grid, block, args, smem, stream);
 }
 
-/* Attributes without an effect on results: none, L2 policy, waiting of the host, cluster scheduling, overlap with the
- * launch before, priority, memory domains, shared memory carve-out. */
+/* Attributes without an effect on results. */
 static bool is_harmless(int id)
 {
-    static const int IDS[] = {0, 1, 3, 5, 6, 8, 9, 10, 14};
+    static const int IDS[] = {CUDA_ATTR_NONE,          CUDA_ATTR_L2_WINDOW, CUDA_ATTR_HOST_WAIT,
+                              CUDA_ATTR_CLUSTER_ORDER, CUDA_ATTR_OVERLAP,   CUDA_ATTR_PRIORITY,
+                              CUDA_ATTR_DOMAIN_MAP,    CUDA_ATTR_DOMAIN,    CUDA_ATTR_CARVEOUT};
     for (uint32_t i = 0; i < sizeof IDS / sizeof *IDS; i++)
         if (IDS[i] == id) return true;
     return false;
