@@ -76,7 +76,7 @@ static bool spins(gpu_t *g, err_t *err)
     return false;
 }
 
-/* Appends "limit lcs" and so on for each policy of the dispatcher that is not the plain one of its stage. */
+/* Writes "limit lcs" and so on for each policy of the dispatcher that is not the plain one of its stage. */
 static void name_policies(const gpu_t *g, char *text, size_t bytes)
 {
     policy_use_t use = policy_use_plain();

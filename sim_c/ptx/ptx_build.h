@@ -203,7 +203,6 @@ bool ptx_special(ptx_parser_t *ps, ptx_tok_t name, ptx_elem_t *e);
 bool ptx_special_part(ptx_parser_t *ps, const ptx_elem_t *e, uint32_t i, ptx_elem_t *to);
 
 /* ptx_decode.c: functions that decoders share */
-bool ptx_decode(ptx_inst_t *in);                            /* row, operands, latency; appends to the kernel */
 bool ptx_mod(ptx_inst_t *in, const char *word);             /* true: the modifier is present; marks it used */
 bool ptx_has_word(const ptx_inst_t *in, const char *word);  /* the same, used or not, without marking it */
 bool ptx_any_mod(ptx_inst_t *in, const char *const *words); /* takes all of these that are present; NULL ends */
@@ -211,9 +210,6 @@ bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* last unu
 bool ptx_count(ptx_inst_t *in, uint32_t operands);                   /* false: another number of operands, err */
 /* Takes the type; .b128 becomes b64, and the operands from `first` up that are .b128 registers become pairs. */
 bool ptx_take_wide(ptx_inst_t *in, uint32_t mask, uint32_t first, ptx_type_t *type, bool *is_b128);
-bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
-/* A 16-bit float as f32, widened by a silent micro-op. */
-bool ptx_widened(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t half);
 /* The address of a variable + plus. */
 bool ptx_src_var(ptx_inst_t *in, const ptx_elem_t *e, uint64_t plus, uint32_t slot, ptx_type_t type);
 bool ptx_src_elem(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot, ptx_type_t type, bool relaxed);
@@ -226,12 +222,16 @@ uint32_t ptx_const(ptx_parser_t *ps, uint64_t value, uint32_t bits, const ptx_va
 void ptx_timing(ptx_inst_t *in, unit_t unit, lat_t lat);
 ptx_type_t ptx_unsigned(ptx_type_t t);
 void ptx_set_op(ptx_inst_t *in, ptx_group_t group, uint8_t base, ptx_type_t type);
-bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d and `srcs` sources, all of `type` */
 
 enum { SPACE_GENERIC = 0xff }; /* found per lane */
 /* ptx_append.c */
+bool ptx_decode(ptx_inst_t *in); /* row, operands, latency; appends to the kernel */
+bool ptx_src(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t type);
+bool ptx_same_types(ptx_inst_t *in, ptx_type_t type, uint32_t srcs); /* d and `srcs` sources, all of `type` */
+/* A 16-bit float as f32, widened by a silent micro-op. */
+bool ptx_widened(ptx_inst_t *in, uint32_t operand, uint32_t slot, ptx_type_t half);
 bool ptx_append(ptx_inst_t *in);
-void ptx_clear(ptx_inst_t *in);                 /* no operands, no target */
+void ptx_clear(ptx_inst_t *in);              /* no operands, no target */
 ptx_inst_t ptx_beside(const ptx_inst_t *in); /* another micro-op of the instruction: same guard, no operands */
 bool ptx_negated(ptx_inst_t *in, const ptx_elem_t *e, uint32_t slot);
 

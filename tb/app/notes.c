@@ -1,4 +1,4 @@
-/* notes.c - the notes below the tables of `run` and `sweep`. */
+/* notes.c - the notes below the table of `run`. */
 #include "app/app.h"
 #include "run/waves_few.h"
 
