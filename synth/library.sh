@@ -15,10 +15,11 @@ for word in "$@"; do
     *) echo "library.sh: found '$word'" >&2; exit 2 ;;
     esac
 done
+complaint='^error|: error|line [0-9]+.* error' # how both tools begin one
 # Prints FILE:LINE and what the tool says, without its own words for place and severity.
 refuse() { # tool, its output
     local said line
-    said=$(grep -m1 -iE '^error|: error|line [0-9]+.* error' "$2" || tail -n 1 "$2")
+    said=$(grep -m1 -iE "$complaint" "$2" || tail -n 1 "$2")
     line=$(sed -nE 's/.*line ([0-9]+).*/\1/p' <<<"$said")
     echo "$liberty${line:+:$line}: $1 does not read this library: $(sed -E 's/^(ERROR|Error): //; s/^[^ ]*library.lib,? ?//' <<<"$said"); correct or remove the statement" >&2
     rm -f "$out/library.log" "$out/fo4.v" # the caller leaves no folder
@@ -36,7 +37,7 @@ if [ -n "$inverter" ]; then
 fi
 STA_LIB=$lib STA_FO4=${inverter:+$out/fo4.v} sta -no_splash -exit "$home/synth/fo4.tcl" >"$out/library.log" 2>&1 ||
     refuse OpenSTA "$out/library.log"
-! grep -qiE '^error|: error|line [0-9]+.* error' "$out/library.log" || refuse OpenSTA "$out/library.log"
+! grep -qiE "$complaint" "$out/library.log" || refuse OpenSTA "$out/library.log"
 {
     yosys -V | awk '{ print "yosys", $2 }'
     # two stages in the middle of the chain: one rises, one falls

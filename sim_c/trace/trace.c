@@ -55,11 +55,12 @@ static bool has_ending(const char *at, const char *end, const char *ending)
 /* Refuses a file of another kind, and says how to make one that is read. */
 static bool other_file(const trace_text_t *list, const trace_line_t *line, err_t *err)
 {
+    static const char GROUP[] = "; group this raw trace with Accel-Sim's post-traces-processing";
     static const struct {
         const char *ending, *remedy;
     } known[] = {
-        {".trace", "; group this raw trace with Accel-Sim's post-traces-processing"},
-        {".trace.xz", "; group this raw trace with Accel-Sim's post-traces-processing"},
+        {".trace", GROUP},
+        {".trace.xz", GROUP},
         {".tracez", "; have Accel-Sim's post-processing write .traceg instead"},
         {".gz", "; unpack it by gunzip"},
         {".zst", "; unpack it by unzstd"},
