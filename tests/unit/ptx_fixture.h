@@ -28,6 +28,9 @@ enum { FIX_OUT_BYTES = 64 * 1024, FIX_IN_BYTES = 64 * 1024, FIX_INSTS = 1 << 20 
     "add.s64 %out, %out, %rd18;\n"
 #define FIX_TAIL "ret;\n}\n"
 
+/* Variables of tests of mbarriers. */
+#define FIX_MBAR ".shared .align 16 .b64 bar[4]; .shared .align 16 .b8 buf[2048];\n"
+
 typedef struct {
     ptx_module_t *m;
     gmem_t *gmem;
@@ -76,12 +79,38 @@ static inline uint64_t fix_out(fix_t *x, uint32_t i)
     return v;
 }
 
+/* Word i of 32 bits; a thread's result has two. */
+static inline uint32_t fix_out32(fix_t *x, uint32_t i) { return (uint32_t)(fix_out(x, i / 2) >> 32 * (i & 1)); }
+
 /* Body lines of k that must run; the caller reads fix_out and calls fix_free. */
 static inline void fix_body(fix_t *x, const char *module, const char *body, uint32_t threads, uint32_t lanes)
 {
     static char text[32 * 1024];
     snprintf(text, sizeof text, "%s%s%s%s%s", FIX_HEAD, module, FIX_ENTRY, body, FIX_TAIL);
     if (!fix_open(x, text, threads, lanes) || !fix_run(x)) fail_msg("%s", x->err.text);
+}
+
+/* One thread's body must leave these n words at %out. */
+static inline void fix_expect_words(const char *body, const uint32_t *wanted, uint32_t n)
+{
+    fix_t x;
+    fix_body(&x, "", body, 1, 32);
+    for (uint32_t i = 0; i < n; i++)
+        if (fix_out32(&x, i) != wanted[i]) fail_msg("word %u: expected %u, found %u", i, wanted[i], fix_out32(&x, i));
+    fix_free(&x);
+}
+
+/* One thread's body must leave these n values in %r2 and up. */
+static inline void fix_expect_regs(const char *module, const char *body, const uint32_t *wanted, uint32_t n)
+{
+    char text[4096];
+    fix_t x;
+    uint32_t used = (uint32_t)snprintf(text, sizeof text, "%s", body);
+    for (uint32_t i = 0; i < n; i++)
+        used += (uint32_t)snprintf(text + used, sizeof text - used, "st.global.u32 [%%out+%u], %%r%u;\n", 8 * i, i + 2);
+    fix_body(&x, module, text, 1, 32);
+    for (uint32_t i = 0; i < n; i++) assert_int_equal((uint32_t)fix_out(&x, i), wanted[i]);
+    fix_free(&x);
 }
 
 /* The error that a body gives, at parsing, launch or run. */

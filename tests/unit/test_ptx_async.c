@@ -1,80 +1,59 @@
 /* mbarrier, and what mistakes in asynchronous instructions say. */
 #include "ptx_fixture.h"
 
-#define SMEM ".shared .align 16 .b64 bar[4]; .shared .align 16 .b8 buf[2048];\n"
+/* %r1: whether %p1; whether the phase of this parity has ended. */
+#define HOLDS    "selp.u32 %r1, 1, 0, %p1;\n"
+#define ENDED(p) "mbarrier.test_wait.parity.shared.b64 %p1, [bar], " #p ";\n" HOLDS
 
-static uint32_t out32(fix_t *x, uint32_t i) { return (uint32_t)(fix_out(x, i / 2) >> 32 * (i & 1)); }
-
-/* Words 0 to n-1 of %out: whether each condition of the body held, one store per TEST. */
-#define TEST(n, what) what "selp.u32 %r1, 1, 0, %p1; st.global.u32 [%out+" #n "], %r1;\n"
-#define PARITY(n, p)  TEST(n, "mbarrier.test_wait.parity.shared.b64 %p1, [bar], " #p ";\n")
+/* What one thread does, step by step. */
+static const struct {
+    const char *body;
+    uint32_t wanted; /* %r1 behind it */
+} STEP[] = {
+    /* phase 0 */
+    {"mbarrier.init.shared::cta.b64 [bar], 2; mov.b64 %rd5, bar; cvta.shared.u64 %rd6, %rd5;\n" ENDED(0), 0},
+    {ENDED(1), 1},
+    {"mbarrier.arrive.shared.b64 %rd1, [bar]; mbarrier.pending_count.b64 %r1, %rd1;\n", 2},
+    {"mbarrier.test_wait.shared.b64 %p1, [bar], %rd1;\n" HOLDS, 0},
+    {"mbarrier.arrive.release.cta.b64 %rd2, [%rd6]; mbarrier.pending_count.b64 %r1, %rd2;\n", 1},
+    /* phase 1 */
+    {"mbarrier.test_wait.shared.b64 %p1, [bar], %rd1;\n" HOLDS, 1},
+    {ENDED(0), 1},
+    {ENDED(1), 0},
+    {"mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [bar], 24; mbarrier.arrive.shared.b64 _, [bar], 2;\n" ENDED(1), 0},
+    {"mbarrier.complete_tx.shared::cluster.b64 [bar], 20;\n" ENDED(1), 0},
+    {"mbarrier.complete_tx.relaxed.cluster.shared::cluster.b64 [bar], 4;\n" ENDED(1), 1},
+    /* phase 2 */
+    {"mbarrier.arrive_drop.shared.b64 %rd3, [bar]; mbarrier.arrive.noComplete.shared.b64 %rd3, [bar], 1;\n" ENDED(0),
+     1},
+    /* phase 3 needs one arrival, 8 bytes */
+    {"mbarrier.arrive.expect_tx.shared.b64 %rd4, [bar], 8;\n" ENDED(1), 0},
+    {"mbarrier.complete_tx.shared.b64 [bar], 8;\n"
+     "mbarrier.try_wait.shared::cta.b64 %p1, [bar], %rd4, 0x989680;\n" HOLDS,
+     1},
+    {ENDED(1), 1},
+    {"cp.async.mbarrier.arrive.shared.b64 [bar];\n" ENDED(0), 0},
+    {"cp.async.mbarrier.arrive.noinc.b64 [%rd6];\n" ENDED(0), 1},
+    {"mbarrier.inval.shared.b64 [bar]; ld.shared.u32 %r1, [bar];\n", 0}};
 
 static void one_thread_goes_through_phases(void **state)
 {
-    static const char BODY[] =
-        SMEM "mbarrier.init.shared::cta.b64 [bar], 2; mov.b64 %rd5, bar; cvta.shared.u64 %rd6, %rd5;\n" /* phase 0 */
-        PARITY(0, 0) PARITY(
-            4,
-            1) "mbarrier.arrive.shared.b64 %rd1, [bar]; mbarrier.pending_count.b64 %r2, %rd1; st.global.u32 "
-               "[%out+8], %r2;\n" TEST(
-                   12,
-                   "mbarrier.test_wait.shared.b64 %p1, [bar], %rd1;\n") "mbarrier.arrive.release.cta.b64 "
-                                                                        "%rd2, [%rd6];\n" /* phase 1 */
-                                                                        "mbarrier.pending_count.b64 %r2, "
-                                                                        "%rd2; st.global.u32 [%out+16], "
-                                                                        "%r2;\n" TEST(20,
-                                                                                      "mbarrier.test_wait.shared.b64 "
-                                                                                      "%p1, [bar], %rd1;\n")
-                                                                            PARITY(24, 0) PARITY(
-                                                                                28,
-                                                                                1) "mbarrier.expect_"
-                                                                                   "tx.relaxed.cta."
-                                                                                   "shared::cta.b64 "
-                                                                                   "[bar], 24; "
-                                                                                   "mbarrier.arrive."
-                                                                                   "shared.b64 _, "
-                                                                                   "[bar], "
-                                                                                   "2;\n" PARITY(
-                                                                                       32,
-                                                                                       1) "mbarrier.complete_tx.shared:"
-                                                                                          ":cluster.b64 [bar], "
-                                                                                          "20;\n" PARITY(
-                                                                                              36, 1) "mbarrier."
-                                                                                                     "complete_"
-                                                                                                     "tx."
-                                                                                                     "relaxed."
-                                                                                                     "cluster."
-                                                                                                     "shared::"
-                                                                                                     "cluster."
-                                                                                                     "b64 "
-                                                                                                     "[bar], "
-                                                                                                     "4;"
-                                                                                                     "\n" PARITY(
-                                                                                                         40, 1) /* phase
-                                                                                                                   2
-                                                                                                                 */
-        "mbarrier.arrive_drop.shared.b64 %rd3, [bar]; mbarrier.arrive.noComplete.shared.b64 %rd3, [bar], 1;\n" PARITY(
-            44, 0) "mbarrier.arrive.expect_tx.shared.b64 %rd4, [bar], 8;\n" PARITY(48, 1) /* phase 3 needs one arrival,
-                                                                                             8 bytes */
-        "mbarrier.complete_tx.shared.b64 [bar], 8;\n" TEST(
-            52, "mbarrier.try_wait.shared::cta.b64 %p1, [bar], %rd4, 0x989680;\n")
-            PARITY(56, 1) "cp.async.mbarrier.arrive.shared.b64 [bar];\n" PARITY(
-                60, 0) "cp.async.mbarrier.arrive.noinc.b64 [%rd6];\n" PARITY(64, 0) "mbarrier.inval.shared.b64 [bar]; "
-                                                                                    "ld.shared.u32 %r1, [bar]; "
-                                                                                    "st.global.u32 [%out+68], %r1;\n";
-    static const uint32_t WANTED[] = {0, 1, 2, 0, 1, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1, 0, 1, 0};
-    fix_t x;
+    enum { STEPS = sizeof STEP / sizeof *STEP };
+    static char body[8192] = FIX_MBAR;
+    uint32_t wanted[STEPS];
     (void)state;
-    fix_body(&x, "", BODY, 1, 32);
-    for (uint32_t i = 0; i < sizeof WANTED / sizeof *WANTED; i++)
-        if (out32(&x, i) != WANTED[i]) fail_msg("word %u: expected %u, found %u", i, WANTED[i], out32(&x, i));
-    fix_free(&x);
+    for (uint32_t i = 0; i < STEPS; i++) {
+        const size_t used = strlen(body);
+        snprintf(body + used, sizeof body - used, "%sst.global.u32 [%%out+%u], %%r1;\n", STEP[i].body, 4 * i);
+        wanted[i] = STEP[i].wanted;
+    }
+    fix_expect_words(body, wanted, STEPS);
 }
 
 /* Warp 0 fills a buffer in each of 4 rounds, warp 1 reads it: two mbarriers, "full" and "empty". Warp 1 sums. */
 static void warps_hand_a_buffer_over(void **state)
 {
-    static const char BODY[] = SMEM
+    static const char BODY[] = FIX_MBAR
         "setp.eq.u32 %p1, %t, 0; @%p1 mbarrier.init.shared.b64 [bar], 32; @%p1 mbarrier.init.shared.b64 [bar+8], 32;\n"
         "bar.sync 0; mov.u32 %r1, 0; mov.u32 %r2, 0; mov.u32 %r8, buf; and.b32 %r3, %t, 31; mad.lo.u32 %r8, %r3, 4, "
         "%r8;\n"
@@ -99,11 +78,11 @@ static void warps_hand_a_buffer_over(void **state)
 static void lanes_wait_for_lanes(void **state)
 {
     static const char BODY[] =
-        SMEM "setp.eq.u32 %p1, %t, 0; @%p1 mbarrier.init.shared.b64 [bar], 16; bar.warp.sync 0xffffffff;\n"
-             "and.b32 %r1, %t, 1; setp.eq.u32 %p2, %r1, 0; mov.u32 %r2, 3; @!%p2 bra ODD;\n"
-             "WAIT: mbarrier.try_wait.parity.shared.b64 %p3, [bar], 0; @!%p3 bra WAIT; bra DONE;\n"
-             "ODD: mbarrier.arrive.shared.b64 _, [bar]; mov.u32 %r2, 5;\n"
-             "DONE: st.global.u32 [%out], %r2;\n";
+        FIX_MBAR "setp.eq.u32 %p1, %t, 0; @%p1 mbarrier.init.shared.b64 [bar], 16; bar.warp.sync 0xffffffff;\n"
+                 "and.b32 %r1, %t, 1; setp.eq.u32 %p2, %r1, 0; mov.u32 %r2, 3; @!%p2 bra ODD;\n"
+                 "WAIT: mbarrier.try_wait.parity.shared.b64 %p3, [bar], 0; @!%p3 bra WAIT; bra DONE;\n"
+                 "ODD: mbarrier.arrive.shared.b64 _, [bar]; mov.u32 %r2, 5;\n"
+                 "DONE: st.global.u32 [%out], %r2;\n";
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 32, 32);
@@ -148,7 +127,7 @@ static void mistakes(void **state)
         {"mov.u32 %r1, %bogus;\n", "'%bogus' is neither a declared register nor a supported special register"},
         {"mov.u32 %r1, %tid.v;\n", "expected .x, .y, .z or .w, found '.v'"}};
     (void)state;
-    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) fix_expect_error(SMEM, ROWS[i].body, ROWS[i].wanted);
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) fix_expect_error(FIX_MBAR, ROWS[i].body, ROWS[i].wanted);
 }
 
 int main(void)

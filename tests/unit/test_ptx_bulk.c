@@ -1,10 +1,6 @@
 /* Copies of any size by one thread, and stores and atomics that complete an mbarrier. */
 #include "ptx_fixture.h"
 
-#define SMEM ".shared .align 16 .b64 bar[4]; .shared .align 16 .b8 buf[2048];\n"
-
-static uint32_t out32(fix_t *x, uint32_t i) { return (uint32_t)(fix_out(x, i / 2) >> 32 * (i & 1)); }
-
 /* Words 0 to n-1 of %out: whether each condition of the body held, one store per TEST. */
 #define TEST(n, what) what "selp.u32 %r1, 1, 0, %p1; st.global.u32 [%out+" #n "], %r1;\n"
 #define PARITY(n, p)  TEST(n, "mbarrier.test_wait.parity.shared.b64 %p1, [bar], " #p ";\n")
@@ -16,7 +12,7 @@ static uint32_t out32(fix_t *x, uint32_t i) { return (uint32_t)(fix_out(x, i / 2
  */
 static void bulk_copies_move_all_bytes(void **state)
 {
-    static const char BODY[] = SMEM
+    static const char BODY[] = FIX_MBAR
         ".shared .align 16 .b8 two[2048]; createpolicy.fractional.L2::evict_first.b64 %rd9;\n"
         "mbarrier.init.shared.b64 [bar], 1; mov.u32 %r3, 1040; mov.u32 %r4, two; fence.proxy.async.shared::cta;\n"
         "mbarrier.arrive.expect_tx.shared.b64 _, [bar], 2080;\n" COPY("buf+32", "%r3")
@@ -34,8 +30,8 @@ static void bulk_copies_move_all_bytes(void **state)
     uint8_t *in = gmem_host(x.gmem, x.in_addr), *out = gmem_host(x.gmem, x.out_addr);
     for (uint32_t i = 0; i < 2048; i++) in[i] = (uint8_t)(i * 7 + i / 256);
     if (!fix_run(&x)) fail_msg("%s", x.err.text);
-    assert_int_equal(out32(&x, 0), 0);
-    assert_int_equal(out32(&x, 1), 1);
+    assert_int_equal(fix_out32(&x, 0), 0);
+    assert_int_equal(fix_out32(&x, 1), 1);
     assert_memory_equal(out + 16, in + 16, 1024);
     assert_int_equal(out[16 + 1024], 0);
     fix_free(&x);
@@ -45,7 +41,7 @@ static void bulk_copies_move_all_bytes(void **state)
 static void each_lane_copies_its_own(void **state)
 {
     static const uint32_t SIZES[] = {512, 256, 0, 80};
-    static const char BODY[] = SMEM
+    static const char BODY[] = FIX_MBAR
         "setp.eq.u32 %p1, %t, 0; @%p1 mbarrier.init.shared.b64 [bar], 1;\n"
         "@%p1 mbarrier.arrive.expect_tx.shared.b64 _, [bar], 848; bar.warp.sync -1; setp.gt.u32 %p2, %t, 3; @%p2 bra "
         "ALL;\n"
@@ -77,7 +73,7 @@ static void each_lane_copies_its_own(void **state)
 
 static void stores_and_atomics_complete_an_mbarrier(void **state)
 {
-    static const char BODY[] = SMEM
+    static const char BODY[] = FIX_MBAR
         "mbarrier.init.shared.b64 [bar], 1; mbarrier.arrive.expect_tx.shared.b64 _, [bar], 28; mov.u32 %r3, buf; "
         "mov.u32 %r4, bar;\n"
         "mov.u32 %r1, 11; mov.u32 %r2, 22; mapa.shared::cluster.u32 %r3, %r3, 0;\n"
@@ -96,12 +92,8 @@ static void stores_and_atomics_complete_an_mbarrier(void **state)
                                           "atom.shared::cluster.exch.b32 %r2, [%r3], 1; st.global.v2.u32 [%out+28+4], "
                                           "{%r1, %r2};\n";
     static const uint32_t WANTED[] = {0, 1, 12, 22, 0, 0, 0, 0, 1, 12};
-    fix_t x;
     (void)state;
-    fix_body(&x, "", BODY, 1, 32);
-    for (uint32_t i = 0; i < sizeof WANTED / sizeof *WANTED; i++)
-        if (out32(&x, i) != WANTED[i]) fail_msg("word %u: expected %u, found %u", i, WANTED[i], out32(&x, i));
-    fix_free(&x);
+    fix_expect_words(BODY, WANTED, sizeof WANTED / sizeof *WANTED);
 }
 
 #define REDUCE    "cp.reduce.async.bulk."
@@ -111,16 +103,16 @@ static void stores_and_atomics_complete_an_mbarrier(void **state)
 /* 32 words 0x3f800000 + i in shared memory, combined with what is there and with 1000 + i in global memory. */
 static void bulk_copies_reduce(void **state)
 {
-    static const char BODY[] =
-        SMEM "mov.u32 %r1, buf; mad.lo.u32 %r1, %t, 4, %r1; add.u32 %r2, %t, 0x3f800000; st.shared.u32 [%r1], %r2;\n"
-             "st.shared.u32 [%r1+128], 7; mul.wide.u32 %rd1, %t, 4; sub.u64 %rd2, %out, %rd1; add.u32 %r3, %t, 1000;\n"
-             "st.global.u32 [%rd2], %r3; st.global.u32 [%rd2+128], 0x40000000; st.global.u32 [%rd2+256], -5;\n"
-             "bar.warp.sync -1; setp.ne.u32 %p1, %t, 0; @%p1 bra DONE;\n"
-             "mbarrier.init.shared.b64 [bar], 1; mbarrier.arrive.expect_tx.shared.b64 _, [bar], 128;\n" INSIDE
-             "add.u32 [buf+128], [buf], 128, [bar];\n" TO_GLOBAL "max.u32 [%out], [buf], 64;\n" TO_GLOBAL
-             "add.f32 [%out+128], [buf], 128;\n" TO_GLOBAL "min.s32 [%out+256], [buf], 128;\n"
-             "DONE: mbarrier.try_wait.parity.shared.b64 %p1, [bar], 0; @!%p1 bra DONE;\n"
-             "ld.shared.u32 %r2, [%r1+128]; st.global.u32 [%rd2+384], %r2;\n";
+    static const char BODY[] = FIX_MBAR
+        "mov.u32 %r1, buf; mad.lo.u32 %r1, %t, 4, %r1; add.u32 %r2, %t, 0x3f800000; st.shared.u32 [%r1], %r2;\n"
+        "st.shared.u32 [%r1+128], 7; mul.wide.u32 %rd1, %t, 4; sub.u64 %rd2, %out, %rd1; add.u32 %r3, %t, 1000;\n"
+        "st.global.u32 [%rd2], %r3; st.global.u32 [%rd2+128], 0x40000000; st.global.u32 [%rd2+256], -5;\n"
+        "bar.warp.sync -1; setp.ne.u32 %p1, %t, 0; @%p1 bra DONE;\n"
+        "mbarrier.init.shared.b64 [bar], 1; mbarrier.arrive.expect_tx.shared.b64 _, [bar], 128;\n" INSIDE
+        "add.u32 [buf+128], [buf], 128, [bar];\n" TO_GLOBAL "max.u32 [%out], [buf], 64;\n" TO_GLOBAL
+        "add.f32 [%out+128], [buf], 128;\n" TO_GLOBAL "min.s32 [%out+256], [buf], 128;\n"
+        "DONE: mbarrier.try_wait.parity.shared.b64 %p1, [bar], 0; @!%p1 bra DONE;\n"
+        "ld.shared.u32 %r2, [%r1+128]; st.global.u32 [%rd2+384], %r2;\n";
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 32, 32);
@@ -128,12 +120,12 @@ static void bulk_copies_reduce(void **state)
         const uint32_t word = 0x3f800000 + i;
         float one, sum;
         memcpy(&one, &word, sizeof one);
-        const uint32_t bits = out32(&x, 32 + i);
+        const uint32_t bits = fix_out32(&x, 32 + i);
         memcpy(&sum, &bits, sizeof sum);
-        assert_int_equal(out32(&x, i), i < 16 ? word : 1000 + i);
+        assert_int_equal(fix_out32(&x, i), i < 16 ? word : 1000 + i);
         assert_true(sum == one + 2.0f);
-        assert_int_equal(out32(&x, 64 + i), UINT32_MAX - 4);
-        assert_int_equal(out32(&x, 96 + i), word + 7);
+        assert_int_equal(fix_out32(&x, 64 + i), UINT32_MAX - 4);
+        assert_int_equal(fix_out32(&x, 96 + i), word + 7);
     }
     fix_free(&x);
 }
@@ -141,27 +133,23 @@ static void bulk_copies_reduce(void **state)
 /* Bytes that a mask leaves out; a copy whose source is ignored; stores that no mbarrier counts. */
 static void parts_of_copies(void **state)
 {
-    static const char BODY[] =
-        SMEM "mov.u64 %rd1, 0x1111111111111111; st.shared.u64 [buf], %rd1; st.shared.u64 [buf+8], %rd1; mov.u16 %h1, "
-             "0x8001;\n"
-             "cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%out], [buf], 16, %h1;\n"
-             "st.global.u32 [%in], 77; setp.eq.u32 %p1, %t, 0; setp.ne.u32 %p2, %t, 0;\n"
-             "cp.async.ca.shared.global [buf], [%in], 4, %p1; cp.async.ca.shared.global [buf+4], [%in], 4, !%p2;\n"
-             "cp.async.ca.shared.global [buf+8], [%in], 4, %p2; cp.async.ca.shared.global [buf+12], [%in], 4, !%p1;\n"
-             "cp.async.wait_all; ld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [buf]; st.global.v4.u32 [%out+16], {%r1, %r2, "
-             "%r3, %r4};\n"
-             "st.async.release.global.gpu.u32 [%out+32], 5; red.async.mmio.release.global.gpu.add.u32 [%out+32], 6;\n"
-             "mbarrier.init.shared.b64 [bar], 1; mbarrier.expect_tx.shared.b64 [bar], 16; mov.u16 %h1, 1;\n"
-             "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [buf], [%in], 16, "
-             "[bar], %h1;\n"
-             "ld.shared.u32 %r1, [buf]; st.global.u32 [%out+36], %r1;\n";
+    static const char BODY[] = FIX_MBAR
+        "mov.u64 %rd1, 0x1111111111111111; st.shared.u64 [buf], %rd1; st.shared.u64 [buf+8], %rd1; mov.u16 %h1, "
+        "0x8001;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%out], [buf], 16, %h1;\n"
+        "st.global.u32 [%in], 77; setp.eq.u32 %p1, %t, 0; setp.ne.u32 %p2, %t, 0;\n"
+        "cp.async.ca.shared.global [buf], [%in], 4, %p1; cp.async.ca.shared.global [buf+4], [%in], 4, !%p2;\n"
+        "cp.async.ca.shared.global [buf+8], [%in], 4, %p2; cp.async.ca.shared.global [buf+12], [%in], 4, !%p1;\n"
+        "cp.async.wait_all; ld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [buf]; st.global.v4.u32 [%out+16], {%r1, %r2, "
+        "%r3, %r4};\n"
+        "st.async.release.global.gpu.u32 [%out+32], 5; red.async.mmio.release.global.gpu.add.u32 [%out+32], 6;\n"
+        "mbarrier.init.shared.b64 [bar], 1; mbarrier.expect_tx.shared.b64 [bar], 16; mov.u16 %h1, 1;\n"
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [buf], [%in], 16, "
+        "[bar], %h1;\n"
+        "ld.shared.u32 %r1, [buf]; st.global.u32 [%out+36], %r1;\n";
     static const uint32_t WANTED[] = {0x11, 0, 0, 0x11000000, 0, 0, 77, 77, 11, 77};
-    fix_t x;
     (void)state;
-    fix_body(&x, "", BODY, 1, 32);
-    for (uint32_t i = 0; i < sizeof WANTED / sizeof *WANTED; i++)
-        if (out32(&x, i) != WANTED[i]) fail_msg("word %u: expected %u, found %u", i, WANTED[i], out32(&x, i));
-    fix_free(&x);
+    fix_expect_words(BODY, WANTED, sizeof WANTED / sizeof *WANTED);
 }
 
 int main(void)

@@ -1,8 +1,6 @@
 /* What concerns clusters, of which each is one CTA; special registers; hints and fences, which change no result. */
 #include "ptx_fixture.h"
 
-static uint32_t out32(fix_t *x, uint32_t i) { return (uint32_t)(fix_out(x, i / 2) >> 32 * (i & 1)); }
-
 static void special_registers(void **state)
 {
     static const char BODY[] =
@@ -21,12 +19,8 @@ static void special_registers(void **state)
         "mov.u32 %r1, %globaltimer_lo; setp.gt.u32 %p1, %r1, 0; selp.u32 %r1, 1, 0, %p1; st.global.u32 [%out+72], "
         "%r1;\n";
     static const uint32_t WANTED[] = {0, 1, 0, 1, 0, 1, 8, 48, 0, 0, 1, 0, 0, 0, 0, 0, 0, 48, 1};
-    fix_t x;
     (void)state;
-    fix_body(&x, "", BODY, 1, 32);
-    for (uint32_t i = 0; i < sizeof WANTED / sizeof *WANTED; i++)
-        if (out32(&x, i) != WANTED[i]) fail_msg("word %u: expected %u, found %u", i, WANTED[i], out32(&x, i));
-    fix_free(&x);
+    fix_expect_words(BODY, WANTED, sizeof WANTED / sizeof *WANTED);
 }
 
 /* Threads 96 to 127 exit before. Warp 0 arrives and then waits for a word that warp 1 writes behind its own wait. */
@@ -66,8 +60,8 @@ static void hints_and_fences(void **state)
     fix_t x;
     (void)state;
     fix_body(&x, "", BODY, 1, 32);
-    assert_int_equal(out32(&x, 0), 9);
-    assert_int_equal(out32(&x, 1), 4);
+    assert_int_equal(fix_out32(&x, 0), 9);
+    assert_int_equal(fix_out32(&x, 1), 4);
     fix_free(&x);
 }
 

@@ -50,31 +50,20 @@ static void roundings_by_hand(void **state)
     assert_int_equal(ptx_bfloat_of(1.0 + 0x1p-8 + 0x1p-40, R_RN), 0x3f81);
 }
 
-/* %r2 to %r6 are the results; the inputs are literals. */
-static void expect(const char *body, const uint32_t *wanted, uint32_t n)
-{
-    char text[4096];
-    fix_t x;
-    uint32_t used = (uint32_t)snprintf(text, sizeof text, "%s", body);
-    for (uint32_t i = 0; i < n; i++)
-        used += (uint32_t)snprintf(text + used, sizeof text - used, "st.global.u32 [%%out+%u], %%r%u;\n", 8 * i, i + 2);
-    fix_body(&x, "", text, 1, 32);
-    for (uint32_t i = 0; i < n; i++) assert_int_equal((uint32_t)fix_out(&x, i), wanted[i]);
-    fix_free(&x);
-}
-
 static void pairs_add_multiply_and_fuse(void **state)
 {
     (void)state;
     /* {1.5, -2} with {2.5, 0.25} */
-    expect("mov.b32 %r10, 0xc0003e00;\nmov.b32 %r11, 0x34004100;\nadd.f16x2 %r2, %r10, %r11;\n"
-           "sub.rn.f16x2 %r3, %r10, %r11;\nmul.f16x2 %r4, %r10, %r11;\nfma.rn.f16x2 %r5, %r10, %r11, %r10;\n"
-           "neg.f16x2 %r6, %r10;\n",
-           (const uint32_t[]){0xbf004400, 0xc080bc00, 0xb8004380, 0xc1004540, 0x4000be00}, 5);
-    expect("mov.b32 %r10, 0xc0003fc0;\nmov.b32 %r11, 0x3e804020;\nadd.bf16x2 %r2, %r10, %r11;\n"
-           "max.bf16x2 %r3, %r10, %r11;\nmin.bf16x2 %r4, %r10, %r11;\nabs.bf16x2 %r5, %r10;\n"
-           "fma.rn.relu.bf16x2 %r6, %r10, %r11, %r10;\n",
-           (const uint32_t[]){0xbfe04080, 0x3e804020, 0xc0003fc0, 0x40003fc0, 0x000040a8}, 5);
+    fix_expect_regs("",
+                    "mov.b32 %r10, 0xc0003e00;\nmov.b32 %r11, 0x34004100;\nadd.f16x2 %r2, %r10, %r11;\n"
+                    "sub.rn.f16x2 %r3, %r10, %r11;\nmul.f16x2 %r4, %r10, %r11;\nfma.rn.f16x2 %r5, %r10, %r11, %r10;\n"
+                    "neg.f16x2 %r6, %r10;\n",
+                    (const uint32_t[]){0xbf004400, 0xc080bc00, 0xb8004380, 0xc1004540, 0x4000be00}, 5);
+    fix_expect_regs("",
+                    "mov.b32 %r10, 0xc0003fc0;\nmov.b32 %r11, 0x3e804020;\nadd.bf16x2 %r2, %r10, %r11;\n"
+                    "max.bf16x2 %r3, %r10, %r11;\nmin.bf16x2 %r4, %r10, %r11;\nabs.bf16x2 %r5, %r10;\n"
+                    "fma.rn.relu.bf16x2 %r6, %r10, %r11, %r10;\n",
+                    (const uint32_t[]){0xbfe04080, 0x3e804020, 0xc0003fc0, 0x40003fc0, 0x000040a8}, 5);
 }
 
 /* (1 + 1/128) * 1.5 lies between two bfloats, 0x3fc1 and 0x3fc2; what is added lies far below the last bit of a double.
@@ -82,38 +71,43 @@ static void pairs_add_multiply_and_fuse(void **state)
 static void a_fused_sum_is_rounded_once(void **state)
 {
     (void)state;
-    expect("{ .reg .b16 a, b, c; mov.b16 a, 0x3f81; mov.b16 b, 0x3fc0; mul.bf16 c, a, b; cvt.u32.u16 %r2, c;\n"
-           "mov.b16 c, 0x0080; fma.rn.bf16 c, a, b, c; cvt.u32.u16 %r3, c;\n"
-           "mov.b16 c, 0x8080; fma.rn.bf16 c, a, b, c; cvt.u32.u16 %r4, c; }\n",
-           (const uint32_t[]){0x3fc2, 0x3fc2, 0x3fc1}, 3);
-    expect("{ .reg .b16 a, c; mov.b16 c, 0x3f80; add.bf16 a, c, 0x3b80; cvt.u32.u16 %r2, a; }\n",
-           (const uint32_t[]){0x3f80}, 1);
+    fix_expect_regs("",
+                    "{ .reg .b16 a, b, c; mov.b16 a, 0x3f81; mov.b16 b, 0x3fc0; mul.bf16 c, a, b; cvt.u32.u16 %r2, c;\n"
+                    "mov.b16 c, 0x0080; fma.rn.bf16 c, a, b, c; cvt.u32.u16 %r3, c;\n"
+                    "mov.b16 c, 0x8080; fma.rn.bf16 c, a, b, c; cvt.u32.u16 %r4, c; }\n",
+                    (const uint32_t[]){0x3fc2, 0x3fc2, 0x3fc1}, 3);
+    fix_expect_regs("", "{ .reg .b16 a, c; mov.b16 c, 0x3f80; add.bf16 a, c, 0x3b80; cvt.u32.u16 %r2, a; }\n",
+                    (const uint32_t[]){0x3f80}, 1);
 }
 
 static void conversions_and_comparisons(void **state)
 {
     (void)state;
-    expect("{ .reg .f16 h, g; .reg .f32 f; cvt.rn.f16.f32 h, 0f40490FDB; cvt.f32.f16 f, h; mov.b32 %r2, f;\n"
-           "cvt.rn.f16.s32 g, -2049; mov.b32 %r3, {h, g}; cvt.rzi.s32.f16 %r4, g; cvt.rni.f16.f16 h, h;\n"
-           "mov.b32 %r5, {h, h}; cvt.rn.f16x2.f32 %r6, 0f3F800000, 0fC0000000; }\n",
-           (const uint32_t[]){0x40490000, 0xe8004248, (uint32_t)-2048, 0x42004200, 0x3c00c000}, 5);
-    expect("{ .reg .b16 h, g; mov.b16 h, 0x3c00; mov.b16 g, 0x8000; setp.gt.f16 %p1, h, g; mov.b16 %h8, 0; setp.eq.f16 "
-           "%p2, g, %h8;\n"
-           "mov.b16 h, 0x7e00; setp.leu.f16 %p3, h, g; setp.le.f16 %p4, h, g; selp.u32 %r2, 1, 0, %p1; selp.u32 %r3, "
-           "1, 0, "
-           "%p2; selp.u32 %r4, 1, 0, %p3; selp.u32 %r5, 1, 0, %p4; }\n",
-           (const uint32_t[]){1, 1, 1, 0}, 4);
+    fix_expect_regs("",
+                    "{ .reg .f16 h, g; .reg .f32 f; cvt.rn.f16.f32 h, 0f40490FDB; cvt.f32.f16 f, h; mov.b32 %r2, f;\n"
+                    "cvt.rn.f16.s32 g, -2049; mov.b32 %r3, {h, g}; cvt.rzi.s32.f16 %r4, g; cvt.rni.f16.f16 h, h;\n"
+                    "mov.b32 %r5, {h, h}; cvt.rn.f16x2.f32 %r6, 0f3F800000, 0fC0000000; }\n",
+                    (const uint32_t[]){0x40490000, 0xe8004248, (uint32_t)-2048, 0x42004200, 0x3c00c000}, 5);
+    fix_expect_regs(
+        "",
+        "{ .reg .b16 h, g; mov.b16 h, 0x3c00; mov.b16 g, 0x8000; setp.gt.f16 %p1, h, g; mov.b16 %h8, 0; setp.eq.f16 "
+        "%p2, g, %h8;\n"
+        "mov.b16 h, 0x7e00; setp.leu.f16 %p3, h, g; setp.le.f16 %p4, h, g; selp.u32 %r2, 1, 0, %p1; selp.u32 %r3, "
+        "1, 0, "
+        "%p2; selp.u32 %r4, 1, 0, %p3; selp.u32 %r5, 1, 0, %p4; }\n",
+        (const uint32_t[]){1, 1, 1, 0}, 4);
 }
 
 /* The least value that .sat leaves is +0: of -0, of negative numbers, and of NaN. */
 static void saturation_leaves_no_negative_zero(void **state)
 {
     (void)state;
-    expect("mov.b32 %r10, 0x7e008000; mov.b32 %r11, 0x3c003c00; mul.sat.f16x2 %r2, %r10, %r11;\n"
-           "mov.f32 %f1, 0f80000000; add.sat.f32 %f2, %f1, %f1; mov.b32 %r3, %f2; cvt.sat.f32.f32 %f3, %f1;\n"
-           "mov.b32 %r4, %f3; mov.b16 %h1, 0x8000; cvt.sat.f16.f16 %h2, %h1; cvt.u32.u16 %r5, %h2;\n"
-           "mov.f64 %fd1, 0d8000000000000000; cvt.sat.f64.f64 %fd2, %fd1; mov.b64 {%r7, %r6}, %fd2;\n",
-           (const uint32_t[]){0, 0, 0, 0, 0}, 5);
+    fix_expect_regs("",
+                    "mov.b32 %r10, 0x7e008000; mov.b32 %r11, 0x3c003c00; mul.sat.f16x2 %r2, %r10, %r11;\n"
+                    "mov.f32 %f1, 0f80000000; add.sat.f32 %f2, %f1, %f1; mov.b32 %r3, %f2; cvt.sat.f32.f32 %f3, %f1;\n"
+                    "mov.b32 %r4, %f3; mov.b16 %h1, 0x8000; cvt.sat.f16.f16 %h2, %h1; cvt.u32.u16 %r5, %h2;\n"
+                    "mov.f64 %fd1, 0d8000000000000000; cvt.sat.f64.f64 %fd2, %fd1; mov.b64 {%r7, %r6}, %fd2;\n",
+                    (const uint32_t[]){0, 0, 0, 0, 0}, 5);
 }
 
 int main(void)

@@ -93,40 +93,28 @@ static void halves_equal_the_nearest_code(void **state)
     }
 }
 
-/* Literals; %r2 to %r6 are the results of one thread. */
-static void expect(const char *module, const char *body, const uint32_t *wanted, uint32_t n)
-{
-    char text[4096];
-    fix_t x;
-    uint32_t used = (uint32_t)snprintf(text, sizeof text, "%s", body);
-    for (uint32_t i = 0; i < n; i++)
-        used += (uint32_t)snprintf(text + used, sizeof text - used, "st.global.u32 [%%out+%u], %%r%u;\n", 8 * i, i + 2);
-    fix_body(&x, module, text, 1, 32);
-    for (uint32_t i = 0; i < n; i++) assert_int_equal((uint32_t)fix_out(&x, i), wanted[i]);
-    fix_free(&x);
-}
-
 static void functions_of_halves_by_hand(void **state)
 {
     (void)state;
-    expect("",
-           "mov.b16 %h1, 0x4200;\nex2.approx.f16 %h2, %h1;\ncvt.u32.u16 %r2, %h2;\nmov.b16 %h1, 0x7f80;\n"
-           "tanh.approx.bf16 %h2, %h1;\ncvt.u32.u16 %r3, %h2;\nmov.b32 %r7, 0xfc000000;\n"
-           "tanh.approx.f16x2 %r4, %r7;\nmov.b32 %r7, 0xff808000;\ntanh.approx.bf16x2 %r5, %r7;\n"
-           "cvt.rn.bf16.f32 %h1, 0f40408000;\ncvt.u32.u16 %r6, %h1;\n",
-           (const uint32_t[]){0x4800, 0x3f80, 0xbc000000, 0xbf808000, 0x4040}, 5);
-    expect("", "mov.f64 %fd1, 4.0;\nrsqrt.approx.f64 %fd2, %fd1;\nmov.b64 {%r2, %r3}, %fd2;\n",
-           (const uint32_t[]){0, 0x3fe00000}, 2);
+    fix_expect_regs("",
+                    "mov.b16 %h1, 0x4200;\nex2.approx.f16 %h2, %h1;\ncvt.u32.u16 %r2, %h2;\nmov.b16 %h1, 0x7f80;\n"
+                    "tanh.approx.bf16 %h2, %h1;\ncvt.u32.u16 %r3, %h2;\nmov.b32 %r7, 0xfc000000;\n"
+                    "tanh.approx.f16x2 %r4, %r7;\nmov.b32 %r7, 0xff808000;\ntanh.approx.bf16x2 %r5, %r7;\n"
+                    "cvt.rn.bf16.f32 %h1, 0f40408000;\ncvt.u32.u16 %r6, %h1;\n",
+                    (const uint32_t[]){0x4800, 0x3f80, 0xbc000000, 0xbf808000, 0x4040}, 5);
+    fix_expect_regs("", "mov.f64 %fd1, 4.0;\nrsqrt.approx.f64 %fd2, %fd1;\nmov.b64 {%r2, %r3}, %fd2;\n",
+                    (const uint32_t[]){0, 0x3fe00000}, 2);
 }
 
 static void loads_without_a_space_of_their_own(void **state)
 {
     (void)state;
-    expect(".global .align 8 .b64 v = 0xf1f2f3f4f5f6f7f8;\n",
-           "ldu.global.u8 %r2, [v];\nldu.global.u16 %h1, [v];\ncvt.u32.u16 %r3, %h1;\nldu.global.u32 %r4, [v];\n"
-           "ldu.global.f32 %f1, [v];\nmov.b32 %r5, %f1;\nldu.global.u64 %rd1, [v];\nshr.u64 %rd1, %rd1, 32;\n"
-           "ldu.global.f64 %fd1, [v];\nmov.b64 {_, %r6}, %fd1;\nxor.b32 %r6, %r6, 1;\n",
-           (const uint32_t[]){0xf8, 0xf7f8, 0xf5f6f7f8, 0xf5f6f7f8, 0xf1f2f3f5}, 5);
+    fix_expect_regs(
+        ".global .align 8 .b64 v = 0xf1f2f3f4f5f6f7f8;\n",
+        "ldu.global.u8 %r2, [v];\nldu.global.u16 %h1, [v];\ncvt.u32.u16 %r3, %h1;\nldu.global.u32 %r4, [v];\n"
+        "ldu.global.f32 %f1, [v];\nmov.b32 %r5, %f1;\nldu.global.u64 %rd1, [v];\nshr.u64 %rd1, %rd1, 32;\n"
+        "ldu.global.f64 %fd1, [v];\nmov.b64 {_, %r6}, %fd1;\nxor.b32 %r6, %r6, 1;\n",
+        (const uint32_t[]){0xf8, 0xf7f8, 0xf5f6f7f8, 0xf5f6f7f8, 0xf1f2f3f5}, 5);
 }
 
 static void some_only_take_a_slot(void **state)

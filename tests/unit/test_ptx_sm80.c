@@ -4,31 +4,21 @@
 #include "ptx/gmem_access.h"
 #include "ptx/heap.h"
 
-/* %r2 to %r6 are 32-bit results of one thread. */
-static void expect_words(const char *body, const uint32_t *wanted, uint32_t n)
-{
-    char text[4096];
-    fix_t x;
-    uint32_t used = (uint32_t)snprintf(text, sizeof text, "%s", body);
-    for (uint32_t i = 0; i < n; i++)
-        used += (uint32_t)snprintf(text + used, sizeof text - used, "st.global.u32 [%%out+%u], %%r%u;\n", 8 * i, i + 2);
-    fix_body(&x, "", text, 1, 32);
-    for (uint32_t i = 0; i < n; i++) assert_int_equal((uint32_t)fix_out(&x, i), wanted[i]);
-    fix_free(&x);
-}
-
 static void masks_and_extensions_clamp_or_wrap(void **state)
 {
     (void)state;
-    expect_words("bmsk.clamp.b32 %r2, 4, 8;\nbmsk.clamp.b32 %r3, 28, 8;\nbmsk.clamp.b32 %r4, 32, 1;\n"
-                 "bmsk.wrap.b32 %r5, 33, 34;\nbmsk.clamp.b32 %r6, 0, 32;\n",
-                 (const uint32_t[]){0xff0, 0xf0000000, 0, 6, UINT32_MAX}, 5);
-    expect_words("szext.clamp.s32 %r2, 0x1f8, 8;\nszext.clamp.u32 %r3, 0x1f8, 8;\nszext.clamp.s32 %r4, 0x1f8, 32;\n"
-                 "szext.wrap.s32 %r5, 0x1f8, 40;\nszext.wrap.s32 %r6, 5, 0;\n",
-                 (const uint32_t[]){0xfffffff8, 0xf8, 0x1f8, 0xfffffff8, 0}, 5);
-    expect_words("mov.u32 %r1, 10;\nvabsdiff4.u32.u32.u32.add %r2, 0x01ff0300, 0x02010500, %r1;\n"
-                 "vabsdiff4.u32.s32.s32.add %r3, 0x01ff0300, 0x02010500, 0;\n",
-                 (const uint32_t[]){10 + 1 + 254 + 2, 1 + 2 + 2}, 2);
+    fix_expect_regs("",
+                    "bmsk.clamp.b32 %r2, 4, 8;\nbmsk.clamp.b32 %r3, 28, 8;\nbmsk.clamp.b32 %r4, 32, 1;\n"
+                    "bmsk.wrap.b32 %r5, 33, 34;\nbmsk.clamp.b32 %r6, 0, 32;\n",
+                    (const uint32_t[]){0xff0, 0xf0000000, 0, 6, UINT32_MAX}, 5);
+    fix_expect_regs("",
+                    "szext.clamp.s32 %r2, 0x1f8, 8;\nszext.clamp.u32 %r3, 0x1f8, 8;\nszext.clamp.s32 %r4, 0x1f8, 32;\n"
+                    "szext.wrap.s32 %r5, 0x1f8, 40;\nszext.wrap.s32 %r6, 5, 0;\n",
+                    (const uint32_t[]){0xfffffff8, 0xf8, 0x1f8, 0xfffffff8, 0}, 5);
+    fix_expect_regs("",
+                    "mov.u32 %r1, 10;\nvabsdiff4.u32.u32.u32.add %r2, 0x01ff0300, 0x02010500, %r1;\n"
+                    "vabsdiff4.u32.s32.s32.add %r3, 0x01ff0300, 0x02010500, 0;\n",
+                    (const uint32_t[]){10 + 1 + 254 + 2, 1 + 2 + 2}, 2);
 }
 
 static void lanes_reduce_what_they_have(void **state)
