@@ -79,6 +79,22 @@ static inline uint64_t fix_out(fix_t *x, uint32_t i)
     return v;
 }
 
+/* A float and its bits, the lower ones of 64. */
+static inline float as_f(uint64_t bits)
+{
+    const uint32_t low = (uint32_t)bits;
+    float x;
+    memcpy(&x, &low, sizeof x);
+    return x;
+}
+
+static inline uint64_t f_bits(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
 /* Word i of 32 bits; a thread's result has two. */
 static inline uint32_t fix_out32(fix_t *x, uint32_t i) { return (uint32_t)(fix_out(x, i / 2) >> 32 * (i & 1)); }
 

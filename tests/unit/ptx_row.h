@@ -8,22 +8,11 @@
 
 /* Tables, a row per type or instruction. */
 /* clang-format off */
-#define CHECK_OF(T, name, bits_t)                                                                  \
-    static inline T name(uint64_t raw)                                                                    \
-    {                                                                                              \
-        const bits_t b = (bits_t)raw;                                                              \
-        T x;                                                                                       \
-        memcpy(&x, &b, sizeof x);                                                                  \
-        return x;                                                                                  \
-    }
-CHECK_OF(float, as_f, uint32_t)
-CHECK_OF(double, as_d, uint64_t)
-
-static inline uint64_t f_bits(float x)
+static inline double as_d(uint64_t bits)
 {
-    uint32_t b;
-    memcpy(&b, &x, sizeof b);
-    return b;
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
 }
 
 static inline uint64_t d_bits(double x)

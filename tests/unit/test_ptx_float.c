@@ -7,19 +7,7 @@
 
 #include <math.h>
 
-static float real(uint32_t v)
-{
-    float f;
-    memcpy(&f, &v, sizeof f);
-    return f;
-}
-
-static uint32_t bits(float f)
-{
-    uint32_t v;
-    memcpy(&v, &f, sizeof v);
-    return f != f ? 0x7fffffff : v;
-}
+static uint32_t bits(float f) { return f != f ? 0x7fffffff : (uint32_t)f_bits(f); }
 
 static uint32_t least_by_sign(uint32_t a, uint32_t b, uint32_t c)
 {
@@ -44,10 +32,10 @@ static uint32_t largest_magnitude(uint32_t a, uint32_t b, uint32_t c)
 static uint32_t with_half(uint32_t a, uint32_t b, uint32_t c)
 {
     (void)c;
-    return bits((float)((double)ptx_half_to_float((uint16_t)a) + (double)real(b)));
+    return bits((float)((double)ptx_half_to_float((uint16_t)a) + (double)as_f(b)));
 }
 
-static uint32_t upper_of_pair(uint32_t a, uint32_t b, uint32_t c) { return bits(fmaf(real(b), real(a), real(c))); }
+static uint32_t upper_of_pair(uint32_t a, uint32_t b, uint32_t c) { return bits(fmaf(as_f(b), as_f(a), as_f(c))); }
 
 static uint32_t least_pair(uint32_t a, uint32_t b, uint32_t c)
 {

@@ -104,28 +104,32 @@ static uint32_t difference(uint32_t a, uint32_t b, uint32_t c)
 
 static uint32_t sums_of_bytes(uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t r = c & 0;
+    uint32_t r = 0;
+    (void)c;
     for (uint32_t i = 0; i < 32; i += 8) r |= (((a >> i) + (b >> i)) & 255) << i;
     return r;
 }
 
 static uint32_t least_of_bytes(uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t r = c & 0;
+    uint32_t r = 0;
+    (void)c;
     for (uint32_t i = 0; i < 32; i += 8) r |= ((int8_t)(a >> i) < (int8_t)(b >> i) ? a >> i & 255 : b >> i & 255) << i;
     return r;
 }
 
 static uint32_t most_of_bytes(uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t r = c & 0;
+    uint32_t r = 0;
+    (void)c;
     for (uint32_t i = 0; i < 32; i += 8) r |= ((a >> i & 255) > (b >> i & 255) ? a >> i & 255 : b >> i & 255) << i;
     return r;
 }
 
 static uint32_t most_of_halves(uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t r = c & 0;
+    uint32_t r = 0;
+    (void)c;
     for (uint32_t i = 0; i < 32; i += 16)
         r |= ((a >> i & 65535) > (b >> i & 65535) ? a >> i & 65535 : b >> i & 65535) << i;
     return r;
@@ -138,14 +142,16 @@ static uint32_t smaller_halves(uint32_t a, uint32_t b, uint32_t c)
 
 static uint32_t averages_of_halves(uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t r = c & 0;
+    uint32_t r = 0;
+    (void)c;
     for (uint32_t i = 0; i < 32; i += 16) r |= ((a >> i & 65535) + (b >> i & 65535) + 1) / 2 << i;
     return r;
 }
 
 static uint32_t averages_of_bytes(uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t r = c & 0;
+    uint32_t r = 0;
+    (void)c;
     for (uint32_t i = 0; i < 32; i += 8) {
         const int32_t sum = (int8_t)(a >> i) + (int8_t)(b >> i);
         r |= (uint32_t)((sum + (sum > 0)) >> 1 & 255) << i; /* halves away from zero */
