@@ -85,6 +85,13 @@ warp_options() {
     case $1 in sca) echo "--warp sca --place bcs" ;; *) echo "--warp $1" ;; esac
 }
 
+core_cycles() { # F.fst: the values of core.cycle_i, in binary, one per line
+    fst2vcd "$1" 2>/dev/null | awk '
+        /^\$scope/ { scope = $3 }
+        /^\$var/ && scope == "core" && $5 == "cycle_i" { id = $4 }
+        /^b/ && $2 == id { print substr($1, 2) }'
+}
+
 # "scope.signal[range]" of every signal of a wave, and of every signal that a save file lists.
 wave_signals() { # F.fst
     fst2vcd "$1" 2>/dev/null | awk '

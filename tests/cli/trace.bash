@@ -44,4 +44,7 @@ setup() {
 }
 list() { printf '%s\n' "$@" >"$mine/kernelslist.g"; } # LINES of the list
 refuse_mine() { refuse "$1" run lcs28 --trace "$mine/kernelslist.g"; } # REGEX
-
+cycles() { # of a run of the list on the golden models
+    ctadel run lcs28 --trace "$mine/kernelslist.g" --engine c >"$tmp/out" 2>&1
+    awk '/^cycles/ { print $NF }' "$tmp/out"
+}

@@ -31,11 +31,6 @@ total() { # of trace-info: the column before lanes and lines, down to the blank 
     done
 }
 
-cycles() {
-    ctadel run lcs28 --trace "$mine/kernelslist.g" --engine c >"$tmp/out" 2>&1
-    awk '/^cycles/ { print $NF }' "$tmp/out"
-}
-
 @test "CRLF, a missing last line end, CTAs in another order and .xz change nothing" {
     local first
     cp "$BATS_FILE_TMPDIR"/mmul/* "$mine/"

@@ -6,11 +6,6 @@
 
 setup_file() { good_trace; }
 
-cycles() {
-    ctadel run lcs28 --trace "$mine/kernelslist.g" --engine c >"$tmp/out" 2>&1
-    awk '/^cycles/ { print $NF }' "$tmp/out"
-}
-
 # Cycles of the small trace after a change by a sed script, on a machine of each kind, in lockstep; the note in $tmp/out.
 changed() { # SED-SCRIPT
     local m
