@@ -4,26 +4,11 @@
 # process behind.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir -p "$work"/rtl/lib "$work"/tests/formal/mutants
-mkdir "$work/synth"
-cp tests/formal/run.sh "$work/tests/formal/"
-cp synth/reached.awk "$work/synth/"
-printf "#!/bin/sh\n" >"$work/rtl/banks.sh" # no banks to write
-chmod +x "$work/rtl/banks.sh"
+# shellcheck source=tests/toy.sh
+. tests/toy.sh
+mkdir -p "$work"/tests/formal/mutants
 cd "$work" || exit 2
 export BUILD=build V=1
-passed=0 failed=0
-check() { # what, command…
-    local what=$1
-    shift
-    if "$@"; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        sed 's/^/    /' log
-    fi
-}
 says() { grep -qE "$1" log; }
 silent() { # regular expression: no line of the log matches
     says "$1"

@@ -2,29 +2,14 @@
 # run.sh itself, in a tree with one toy module: which mutants it draws, what kills them, what survives.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir -p "$work"/rtl/lib "$work"/tests/{formal/any,mutate}
+# shellcheck source=tests/toy.sh
+. tests/toy.sh
+mkdir -p "$work"/tests/{formal/any,mutate}
 cp -r tests/rtl "$work/tests/rtl"
 rm "$work"/tests/rtl/*_tb.v
-mkdir "$work/synth"
-cp tests/formal/run.sh "$work/tests/formal/"
-cp synth/reached.awk "$work/synth/"
 cp tests/mutate/{run.sh,sites.awk} "$work/tests/mutate/"
-printf '#!/bin/sh\nmkdir -p "${BUILD:-build}/rtl"\n' >"$work/rtl/banks.sh" # no banks to write
-chmod +x "$work/rtl/banks.sh"
 cd "$work" || exit 2
 export BUILD=build V=1 LOCKSTEP='' COUNT=99
-passed=0 failed=0
-check() { # what, command…
-    local what=$1
-    shift
-    if "$@"; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-        sed 's/^/    /' log
-    fi
-}
 says() { grep -qF -- "$1" log; }
 silent() { # regular expression: no line of the log matches
     grep -E -- "$1" log
