@@ -45,18 +45,20 @@ costs() {
 libraries() { # a row per design, added area and longest path of each library in a column
     awk -F, "$words"'
     FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    { lib = $at["library"]; name = $at["name"]; kind = $at["kind"]
+    { lib = $at["library"]; name = $at["name"]
       if (!(lib in known)) { known[lib] = 1; libs[++columns] = lib }
       if (!(name in row)) { row[name] = 1; names[++rows] = name }
-      if (name == "none" || name == "gto") { area[lib, kind] = $at["area_um2"]; nand[lib, kind] = $at["nand2_eq"] }
-      added = $at["nand2_eq"] - nand[lib, kind]
-      cell[lib, name] = (name == "none" || name == "gto" ? sprintf("%.0f NAND2-eq", $at["nand2_eq"])
-          : sprintf("%+.1f %%%s", 100 * ($at["area_um2"] / area[lib, kind] - 1), noise(added))) " | " fo4() }
+      base[name] = $at["kind"] == "dispatcher" ? "none" : "gto"; area[lib, name] = $at["area_um2"]
+      nand[lib, name] = $at["nand2_eq"]; path[lib, name] = fo4(); chance[lib, name] = 2 * $at["noise_nand2_eq"] }
+    function cell(lib, name,    b, added) {
+        b = base[name]; added = nand[lib, name] - nand[lib, b]
+        return (name == b ? sprintf("%.0f NAND2-eq", nand[lib, b]) : sprintf("%+.1f %%%s",
+            100 * (area[lib, name] / area[lib, b] - 1), added * added <= chance[lib, name] ^ 2 ? " within noise" : "")) " | " path[lib, name] }
     END { if (!rows) exit
         printf "design"; for (c = 1; c <= columns; c++) printf " | %s | FO4", libs[c]; print ""
         printf "---"; for (c = 1; c <= columns; c++) printf " | ---: | ---:"; print ""
         for (r = 1; r <= rows; r++) {
-            printf "`%s`", names[r]; for (c = 1; c <= columns; c++) printf " | %s", cell[libs[c], names[r]]; print "" } }' synth/costs.csv "$1"
+            printf "`%s`", names[r]; for (c = 1; c <= columns; c++) printf " | %s", cell(libs[c], names[r]); print "" } }' synth/costs.csv "$1"
 }
 pareto() {
     awk -F, '

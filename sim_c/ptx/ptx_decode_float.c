@@ -5,17 +5,6 @@
 
 enum { ROUNDS_FROM = 20 /* sm_20, Fermi */ };
 
-bool ptx_rounding(ptx_inst_t *in, uint8_t *mode)
-{
-    static const char *const WORDS[] = {"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
-    for (uint32_t i = 0; i < 8; i++) {
-        if (!ptx_mod(in, WORDS[i])) continue;
-        *mode = (uint8_t)i;
-        return true;
-    }
-    return false;
-}
-
 static void float_timing(ptx_inst_t *in, uint8_t base, ptx_type_t type, bool approx)
 {
     const bool slow = base == O_DIV || base == O_SQRT || base == O_RCP;

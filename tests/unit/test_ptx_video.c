@@ -3,7 +3,6 @@
 
 typedef long long wide_t;
 __extension__ typedef __int128 huge_t;
-__extension__ typedef unsigned __int128 uhuge_t;
 
 static wide_t least(wide_t x, wide_t y) { return x < y ? x : y; }
 
@@ -44,19 +43,17 @@ static uint32_t min_half(uint32_t a, uint32_t b, uint32_t c)
 
 static uint32_t set_add(uint32_t a, uint32_t b, uint32_t c) { return ((wide_t)a < (int32_t)b) + c; }
 
+static uint32_t limited(huge_t r, huge_t low, huge_t high) { return (uint32_t)(r > high ? high : r < low ? low : r); }
+
 static uint32_t shift_left(uint32_t a, uint32_t b, uint32_t c)
 {
     (void)c;
-    const uint32_t by = (uint8_t)b > 32 ? 32 : (uint8_t)b;
-    const huge_t r = (huge_t)(int32_t)a << by;
-    return (uint32_t)(int32_t)(r > INT32_MAX ? INT32_MAX : r < INT32_MIN ? INT32_MIN : (wide_t)r);
+    return limited((huge_t)(int32_t)a << least((uint8_t)b, 32), INT32_MIN, INT32_MAX);
 }
 
 static uint32_t shift_left_unsigned(uint32_t a, uint32_t b, uint32_t c)
 {
-    const uint32_t by = (uint8_t)b > 32 ? 32 : (uint8_t)b;
-    const uhuge_t r = (uhuge_t)a << by;
-    return r > UINT32_MAX ? least(UINT32_MAX, c) : least((wide_t)r, c);
+    return limited((huge_t)a << least((uint8_t)b, 32), 0, c);
 }
 
 static uint32_t shift_right(uint32_t a, uint32_t b, uint32_t c) { return (uint32_t)((int32_t)a >> (b & 31)) + c; }
@@ -68,15 +65,10 @@ static uint32_t mad_minus(uint32_t a, uint32_t b, uint32_t c)
 
 static uint32_t mad_scaled(uint32_t a, uint32_t b, uint32_t c)
 {
-    const huge_t r = ((huge_t)(int32_t)a * (int32_t)b + (int32_t)c + 1) >> 15;
-    return (uint32_t)(int32_t)(r > INT32_MAX ? INT32_MAX : r < INT32_MIN ? INT32_MIN : (wide_t)r);
+    return limited(((huge_t)(int32_t)a * (int32_t)b + (int32_t)c + 1) >> 15, INT32_MIN, INT32_MAX);
 }
 
-static uint32_t mad_unsigned(uint32_t a, uint32_t b, uint32_t c)
-{
-    const uhuge_t r = ((uhuge_t)a * b + c) >> 7;
-    return r > UINT32_MAX ? UINT32_MAX : (uint32_t)r;
-}
+static uint32_t mad_unsigned(uint32_t a, uint32_t b, uint32_t c) { return limited(((huge_t)a * b + c) >> 7, 0, ~0u); }
 
 static void scalar_forms(void **state)
 {
