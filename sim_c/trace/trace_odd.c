@@ -10,12 +10,14 @@
 enum { REGISTER_BYTES = 4, ADDRESS_REGISTERS = 2, BINARY_MIN = 30, BINARY_PASCAL = 61, BINARY_MAX = 129 };
 
 /* Registers up to the highest that an instruction names. Of data and addresses a line names only the first register:
- * the sources of a load are addresses, of 64 bits at most; those of a store are an address or data. */
+ * the sources of a load are addresses, two registers outside shared and local memory; those of a store are an address or
+ * data. */
 static uint32_t named(const trace_inst_t *inst)
 {
     const winst_t *w = &inst->w;
     const uint32_t wide = inst->access ? (w->width_bytes + REGISTER_BYTES - 1) / REGISTER_BYTES : 1;
-    const uint32_t least = inst->access ? ADDRESS_REGISTERS : 1;
+    const bool near = w->space == SPACE_SHARED || w->space == SPACE_LOCAL;
+    const uint32_t least = inst->access && !near ? ADDRESS_REGISTERS : 1;
     const uint32_t source = w->op == WI_LOAD || wide < least ? least : wide;
     uint32_t most = 0;
     for (uint32_t i = 0; i < w->ndst; i++)

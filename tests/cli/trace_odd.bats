@@ -25,7 +25,9 @@ changed() { # SED-SCRIPT
         check "$same changes no cycle" [ "$(changed "$same")" = "$plain" ]
     done
     changed 's/nregs = 8/nregs = 21955/; s/1 R1 4 2/1 R30 4 2/' >/dev/null
-    check 'registers' grep -q 'note: nregs = 21955, which no GPU has, is taken as 31, by the registers' "$tmp/out"
+    check 'registers' grep -q 'note: nregs = 21955, which no GPU has, is taken as 32, by the registers' "$tmp/out"
+    changed 's/nregs = 8/nregs = 21955/; s/LDG.E 1 R1 4 2/LDS 1 R30 4 2/' >/dev/null
+    check 'registers of shared addresses' grep -q 'is taken as 31, by the registers' "$tmp/out"
     changed 's/version = 70/version = 0/; s/^0020/0018/' >/dev/null
     check 'Pascal' grep -q 'note: binary version = 0, which no GPU has, is taken as 61, by the distance' "$tmp/out"
 }
