@@ -10,8 +10,8 @@
 enum { REGISTER_BYTES = 4, ADDRESS_REGISTERS = 2, BINARY_MIN = 30, BINARY_PASCAL = 61, BINARY_MAX = 129 };
 
 /* Registers up to the highest that an instruction names. Of data and addresses a line names only the first register:
- * the sources of a load are addresses, two registers outside shared and local memory; those of a store are an address or
- * data. */
+ * the sources of a load are addresses, two registers outside shared and local memory; those of a store are an address
+ * or data. */
 static uint32_t named(const trace_inst_t *inst)
 {
     const winst_t *w = &inst->w;

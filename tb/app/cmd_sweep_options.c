@@ -18,7 +18,7 @@ static const ui_opt_t opts[] = {
     {"rows", 0, "DIR", "folder of finished runs, which sweeps may share; default DIR/rows of --out"},
     {"shard", 0, "I/N", "run only the I-th of N parts, as on the I-th of N hosts that share the folder"},
     {"slurm", 0, NULL, "run as a job array of Slurm; words after -- go to sbatch"},
-    {"array", 0, "N", "with --slurm: most tasks; default: 256; never more than runs are missing"},
+    {"array", 0, "N", "with --slurm: most tasks; default: up to 256 of at least 10 s, or of 4 runs"},
     {"time", 0, "LIMIT", "with --slurm: time limit of a task; default: from earlier rows"},
     {"partition", 0, "NAME", "with --slurm: partition; default: Slurm's"},
     {"detach", 0, NULL, "with --slurm: return after the submission"},

@@ -1,11 +1,13 @@
 /* slurm.c - submits a sweep, and waits for its rows. */
 #include "experiment/slurm_job.h"
 
+#include "experiment/sweep_costs.h"
 #include "ui/in_path.h"
 #include "ui/progress.h"
 
 #include "base/interrupt.h"
 
+#include <math.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,10 +162,20 @@ static slurm_end_t follow(const slurm_job_t *j, uint32_t waiting, bool before)
     return SLURM_ENDED;
 }
 
+/* Slurm takes about a second to start a task: each gets work for longer than that. */
+static uint32_t tasks_of(const slurm_t *s, const sweep_plan_t *plan, uint32_t waiting)
+{
+    const double seconds = sweep_costs_total(plan);
+    uint32_t tasks = (waiting + SLURM_TASK_RUNS - 1) / SLURM_TASK_RUNS;
+    if (seconds > 0) tasks = 1 + (uint32_t)fmin(seconds / SLURM_TASK_SECONDS, SLURM_TASKS);
+    if (s->tasks || tasks > SLURM_TASKS) tasks = s->tasks ? s->tasks : SLURM_TASKS;
+    return tasks < waiting ? tasks : waiting;
+}
+
 slurm_end_t slurm_sweep(const slurm_t *s, const sweep_plan_t *plan, err_t *err)
 {
     slurm_job_t *j = malloc(sizeof *j);
-    const uint32_t waiting = sweep_plan_count(plan).left, most = s->tasks ? s->tasks : SLURM_TASKS;
+    const uint32_t waiting = sweep_plan_count(plan).left;
     earlier_t earlier = EARLIER_NONE;
     slurm_end_t end = SLURM_ENDED;
     bool ok = j || err_set(err, NULL, 0, "out of memory");
@@ -174,7 +186,7 @@ slurm_end_t slurm_sweep(const slurm_t *s, const sweep_plan_t *plan, err_t *err)
     if (ok && earlier == EARLIER_RUNS) {
         end = follow(j, waiting, true);
     } else if (ok && earlier == EARLIER_NONE && waiting) {
-        j->tasks = waiting < most ? waiting : most;
+        j->tasks = tasks_of(s, plan, waiting);
         ok = slurm_job_submit(j, err);
         if (ok) end = follow(j, waiting, false);
     }

@@ -10,10 +10,11 @@ typedef struct {
     const char *const *arguments; /* those of `ctadel sweep`, which each task repeats; NULL after the last */
     const char *const *options;   /* further ones of sbatch; NULL after the last */
     const char *time, *partition; /* of sbatch; NULL: from earlier rows, and Slurm's default */
-    uint32_t tasks;               /* of the array, at most; 0: SLURM_TASKS */
+    uint32_t tasks;               /* of the array, at most; 0: see SLURM_TASKS */
     bool detach;                  /* returns after the submission */
 } slurm_t;
-enum { SLURM_TASKS = 256, SLURM_TASKS_MAX = 4096 };
+/* By itself: at most SLURM_TASKS, of TASK_SECONDS or more according to earlier rows, else of TASK_RUNS runs. */
+enum { SLURM_TASKS = 256, SLURM_TASK_SECONDS = 10, SLURM_TASK_RUNS = 4, SLURM_TASKS_MAX = 4096 };
 
 typedef enum { SLURM_ENDED, SLURM_DETACHED, SLURM_ERROR } slurm_end_t;
 /* Submits the waiting runs, or finds an earlier submission, and waits until all rows are there or no task is left. What

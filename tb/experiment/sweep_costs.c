@@ -63,6 +63,17 @@ bool sweep_costs_order(sweep_plan_t *plan, const char *rows, err_t *err)
     return true;
 }
 
+double sweep_costs_total(const sweep_plan_t *plan)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        if (plan->job[i].job.state != POOL_WAITING) continue;
+        if (plan->job[i].seconds <= 0) return 0;
+        sum += plan->job[i].seconds;
+    }
+    return sum;
+}
+
 bool sweep_costs_deal(const sweep_plan_t *plan, uint32_t tasks, uint32_t *task, err_t *err)
 {
     const double unknown = 1e-3; /* runs of unknown length go to all tasks in turn */

@@ -14,6 +14,8 @@ sweep_about_t sweep_about(const sweep_experiment_t *e, const sweep_job_t *j);
  * workload, size and machine; 0 where there is none. False: err. */
 bool sweep_costs_order(sweep_plan_t *plan, const char *rows, err_t *err);
 
+/* Time of all waiting runs together; 0: not known of one of them. */
+double sweep_costs_total(const sweep_plan_t *plan);
 /* Deals the waiting runs to tasks, numbered from 1: the longest first, each to the task with the least to do. task[i]:
  * that of job i; 0: it does not wait. False: err. */
 bool sweep_costs_deal(const sweep_plan_t *plan, uint32_t tasks, uint32_t *task, err_t *err);

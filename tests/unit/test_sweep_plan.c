@@ -167,6 +167,7 @@ static void tasks_get_runs_by_their_length(void **state)
     assert_int_equal(task[2], 1);
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(task[i], i == 2 ? 1 : 2);
     assert_true(sweep_costs_need(&p, task, 2).seconds == 7);
+    assert_true(sweep_costs_total(&p) == 13);
     snprintf(path, sizeof path, "%s/deal", dir);
     assert_true(sweep_deal_write(&p, task, path, &err));
     write_row(&p.job[2], 100, 1);
