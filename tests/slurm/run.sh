@@ -87,7 +87,7 @@ verdict $code "the same command waits for the job of before"
 check "and says so" grep -q "^job $job: 4 runs in 2 tasks, submitted before" "$tmp/part"
 check "and equals the undivided sweep" same part
 
-find part/rows -name '*.json' | sort | head -n 40 | xargs rm
+find part/rows -name '*.json' | sort | awk 'NR % 6 == 0' | xargs rm # of each workload some stay
 says 0 '^job [0-9]+: 40 runs in 1 task; ' sweep "$rows" --slurm --out part
 check "short runs share a task" same part
 says 0 '^job [0-9]+: 16 runs in 4 tasks; ' sweep "$rows" --slurm --workloads vadd,tran --out few
