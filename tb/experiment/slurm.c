@@ -7,10 +7,12 @@
 
 #include "base/interrupt.h"
 
+#include <linux/magic.h>
 #include <math.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -125,28 +127,36 @@ static bool look(const slurm_job_t *j, ui_progress_t **bar, char shown[REASON_BY
     return there != SLURM_GONE;
 }
 
-/* Until all runs have a result, or Slurm has no task of the job any more; the last rows of a node may take a while to
- * be seen here (NFS). True: Slurm still has tasks. */
+/* How long after the last task its rows may still be unseen here: a client of NFS remembers for a minute that a file is
+ * not there (acdirmax). */
+static time_t unseen_s(const slurm_job_t *j)
+{
+    struct statfs disk;
+    return statfs(j->rows, &disk) == 0 && disk.f_type == NFS_SUPER_MAGIC ? 60 : 0;
+}
+
+/* Until all runs have a result, or Slurm has no task of the job any more. True: it still has some. */
 static bool wait_for_rows(const slurm_job_t *j)
 {
     char shown[REASON_BYTES] = "";
     const uint32_t all = missing(j->plan);
+    const time_t unseen = unseen_s(j);
     uint32_t left, since = 0;
-    bool there = true;
+    time_t gone = 0;
     ui_progress_t *bar = ui_progress_create(j->plan->e->name);
     interrupt_hold();
-    while ((left = missing(j->plan)) > 0 && there) {
+    while ((left = missing(j->plan)) > 0 && (!gone || time(NULL) <= gone + unseen)) {
         ui_progress_set(bar, all - left, all);
         if (interrupt_pending()) {
             ui_progress_destroy(bar);
             interrupted(j);
         }
-        if (since++ % POLL_SECONDS == POLL_SECONDS - 1) there = look(j, &bar, shown);
-        if (there) sleep_s(1);
+        if (!gone && since++ % POLL_SECONDS == POLL_SECONDS - 1 && !look(j, &bar, shown)) gone = time(NULL);
+        sleep_s(1);
     }
     interrupt_release();
     ui_progress_destroy(bar);
-    return there;
+    return !gone;
 }
 
 static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
