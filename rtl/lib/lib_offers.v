@@ -81,8 +81,8 @@ module lib_offers #(
     wire               goes_on = |rest_o;       // a block does
     wire               stay    = several && !twice_q && |(ask_q & awake);
     wire [KERNELS-1:0] from    = goes_on ? turn_q : ask_q;
-    wire [KERNELS-1:0] behind  = after(awake, from);
-    wire [KERNELS-1:0] ask     = !(|awake) || (stay && !goes_on) ? ask_q : behind;
+    wire [KERNELS-1:0] follow  = after(awake, from);
+    wire [KERNELS-1:0] ask     = !(|awake) || (stay && !goes_on) ? ask_q : follow;
     wire [KERNELS-1:0] turn    = goes_on ? turn_q : asked_q & live_i;
     wire [KERNELS-1:0] none    = asked_q & {KERNELS{!(|agree_i) && !stale_q}};
     always @(posedge clk_i)
