@@ -134,8 +134,8 @@ static int finish_shard(const sweep_request_t *q, const sweep_plan_t *plan)
 
 static int finish(const sweep_request_t *q, sweep_plan_t *plan, const slurm_t *s, err_t *err)
 {
-    const sweep_count_t n = sweep_plan_count(plan);
     if (q->slurm) slurm_logs(s, plan, stderr);
+    const sweep_count_t n = sweep_plan_count(plan);
     if (n.left) {
         err_set(err, NULL, 0, "%u of %u runs have no row; the same command submits them again", n.left, n.runs);
         return ui_fail(err);
@@ -226,7 +226,11 @@ int cmd_sweep(int argc, char **argv)
     ok = ok && check_columns(&e, &err) && check_workloads(&e, &err) && check_program(&q, &e, &err);
     ok = ok && (note_unused(&e) || err_set(&err, NULL, 0, "out of memory"));
     ok = ok && (!q.slurm || slurm_check(q.out ? q.out : "", q.batch, &err)) && folders(&q, &e, out, &err);
-    e.tells = q.deal != NULL;
+    char failures[RUN_PATH_BYTES];
+    if (q.deal) {
+        snprintf(failures, sizeof failures, "%.*s", (int)(strrchr(q.deal, '/') - q.deal), q.deal);
+        e.failures = failures;
+    }
     const bool planned = ok;
     ok = ok && sweep_plan_create(&e, q.rows, &plan, &err);
     const int code = ok ? sweep(&q, &plan, out) : ui_fail(&err);

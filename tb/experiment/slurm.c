@@ -28,12 +28,12 @@ typedef enum { EARLIER_NONE, EARLIER_RUNS, EARLIER_ENDED } earlier_t;
 
 /* An earlier submission of this sweep. False (err): another sweep's job runs in this folder; or the queue is not known,
  * so that a submission might repeat runs. */
-static bool find_earlier(slurm_job_t *j, earlier_t *earlier, err_t *err)
+static bool find_earlier(slurm_job_t *j, bool waiting, earlier_t *earlier, err_t *err)
 {
     char said[SLURM_SAID_BYTES];
     bool same;
     *earlier = EARLIER_NONE;
-    if (!slurm_job_read(j, &same)) return true;
+    if (!slurm_job_read(j, &same) || (!same && !waiting)) return true;
     const time_t until = time(NULL) + PATIENCE_SECONDS;
     slurm_queue_t found;
     while ((found = slurm_job_queue(j, said)) == SLURM_SILENT && time(NULL) < until) sleep_s(POLL_SECONDS);
@@ -78,12 +78,12 @@ static _Noreturn void interrupted(const slurm_job_t *j)
 }
 
 /* Runs without a result. */
-static uint32_t missing(const sweep_plan_t *plan)
+static uint32_t missing(const slurm_job_t *j)
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const sweep_job_t *job = &plan->job[i];
-        n += job->job.state == POOL_WAITING && access(job->row_path, F_OK) != 0 && !sweep_failure_there(job);
+    for (uint32_t i = 0; i < j->plan->count; i++) {
+        const sweep_job_t *job = &j->plan->job[i];
+        n += job->job.state == POOL_WAITING && access(job->row_path, F_OK) != 0 && !sweep_failure_there(job, j->folder);
     }
     return n;
 }
@@ -120,7 +120,7 @@ static bool look(const slurm_job_t *j, ui_progress_t **bar, char shown[REASON_BY
     const slurm_queue_t there = slurm_job_queue(j, said);
     if (there == SLURM_SILENT && strcmp(shown, silent) != 0) {
         said[strcspn(said, "\n")] = '\0';
-        say(j, bar, silent, said);
+        say(j, bar, silent, said[0] ? said : "it took longer than 15 s");
         snprintf(shown, REASON_BYTES, "%s", silent);
     }
     if (there == SLURM_THERE && new_reason(said, shown)) say(j, bar, "no task runs; Slurm's reason: ", shown);
@@ -139,13 +139,13 @@ static time_t unseen_s(const slurm_job_t *j)
 static bool wait_for_rows(const slurm_job_t *j)
 {
     char shown[REASON_BYTES] = "";
-    const uint32_t all = missing(j->plan);
+    const uint32_t all = missing(j);
     const time_t unseen = unseen_s(j);
     uint32_t left, since = 0;
     time_t gone = 0;
     ui_progress_t *bar = ui_progress_create(j->plan->e->name);
     interrupt_hold();
-    while ((left = missing(j->plan)) > 0 && (!gone || time(NULL) <= gone + unseen)) {
+    while ((left = missing(j)) > 0 && (!gone || time(NULL) <= gone + unseen)) {
         ui_progress_set(bar, all - left, all);
         if (interrupt_pending()) {
             ui_progress_destroy(bar);
@@ -167,7 +167,7 @@ static slurm_end_t follow(const slurm_job_t *j, uint32_t waiting, bool before)
     char said[SLURM_SAID_BYTES];
     fprintf(stderr, "job %s: %u run%s in %u task%s%s; logs: %s/slurm/%s_*.log\n", j->number, waiting, plural(waiting),
             j->tasks, plural(j->tasks), before ? ", submitted before" : "", j->s->out, j->number);
-    if (j->s->detach) return SLURM_DETACHED;
+    if (j->s->detach && waiting) return SLURM_DETACHED;
     if (wait_for_rows(j)) slurm_job_cancel(j, false, said);
     return SLURM_ENDED;
 }
@@ -192,13 +192,15 @@ slurm_end_t slurm_sweep(const slurm_t *s, const sweep_plan_t *plan, err_t *err)
     if (ok && !ui_in_path("sbatch"))
         ok = err_set(err, NULL, 0,
                      "--slurm: sbatch is not in PATH; install Slurm (Debian: slurm-client), or use --shard");
-    ok = ok && slurm_job_open(j, s, plan, err) && (!waiting || find_earlier(j, &earlier, err));
+    ok = ok && slurm_job_open(j, s, plan, err) && find_earlier(j, waiting != 0, &earlier, err);
     if (ok && earlier == EARLIER_RUNS) {
         end = follow(j, waiting, true);
     } else if (ok && earlier == EARLIER_NONE && waiting) {
         j->tasks = tasks_of(s, plan, waiting);
+        interrupt_hold(); /* until the number of the job is noted */
         ok = slurm_job_submit(j, err);
         if (ok) end = follow(j, waiting, false);
+        interrupt_release();
     }
     free(j);
     return ok ? end : SLURM_ERROR;

@@ -22,9 +22,9 @@ typedef enum { SLURM_ENDED, SLURM_DETACHED, SLURM_ERROR } slurm_end_t;
  * whether to cancel the job, and ends the program. ERROR: err. */
 slurm_end_t slurm_sweep(const slurm_t *s, const sweep_plan_t *plan, err_t *err);
 
-/* slurm_logs.c: prints why tasks of the last job left runs without a result: log, node and the line that says so. The
- * next slurm_sweep submits these runs again. */
-void slurm_logs(const slurm_t *s, const sweep_plan_t *plan, FILE *f);
+/* slurm_logs.c: takes over how runs of the last job failed, and prints why its tasks left runs without a result: log,
+ * node and the line that says so. The next slurm_sweep submits these runs again. */
+void slurm_logs(const slurm_t *s, sweep_plan_t *plan, FILE *f);
 
 /* slurm_words.c. False: err, a word after -- that is not for users, or a character of the folder that Slurm replaces in
  * the names of logs. */

@@ -6,6 +6,7 @@
 #include "run/command.h"
 #include "run/outputs.h"
 
+#include "base/folder.h"
 #include "base/outfile.h"
 
 #include <errno.h>
@@ -33,7 +34,11 @@ bool slurm_job_open(slurm_job_t *j, const slurm_t *s, const sweep_plan_t *plan, 
     return outputs_folder(folder, NULL, err);
 }
 
-static void name_deal(slurm_job_t *j) { snprintf(j->deal, sizeof j->deal, "%s/%s.deal", j->rows, j->mark); }
+static void name_folder(slurm_job_t *j)
+{
+    snprintf(j->folder, sizeof j->folder, "%s/job-%s", j->rows, j->mark);
+    snprintf(j->deal, sizeof j->deal, "%s/deal", j->folder);
+}
 
 bool slurm_job_note(slurm_job_t *j, const char *number, err_t *err)
 {
@@ -50,15 +55,19 @@ bool slurm_job_read(slurm_job_t *j, bool *same)
     const bool read = f && fscanf(f, "%39s %31s %u %" SCNx64, j->mark, j->number, &j->tasks, &sweep) == 4;
     if (f) fclose(f);
     if (!read || j->number[0] == '-') return false;
-    name_deal(j);
+    name_folder(j);
     *same = sweep == j->sweep;
     return true;
 }
 
 void slurm_job_forget(const slurm_job_t *j)
 {
+    glob_t found;
     unlink(j->note);
-    unlink(j->deal);
+    folder_list(j->folder, "*", &found);
+    for (size_t i = 0; i < found.gl_pathc; i++) unlink(found.gl_pathv[i]);
+    globfree(&found);
+    rmdir(j->folder);
 }
 
 /* What sbatch says of its error: the last line, without its own words before it. */
@@ -86,14 +95,12 @@ static bool take_number(slurm_job_t *j, const char *said, err_t *err)
     return true;
 }
 
-/* A damaged row and a failure of before must not count as this job's. */
+/* A row that is damaged must not count as this job's. */
 static void clear(const sweep_plan_t *plan, const uint32_t *task)
 {
-    for (uint32_t i = 0; i < plan->count; i++) {
-        if (!task[i]) continue;
-        unlink(plan->job[i].row_path);
-        sweep_failure_remove(&plan->job[i]);
-    }
+    run_result_t r;
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (task[i] && !sweep_row_load(plan->job[i].row_path, &r)) unlink(plan->job[i].row_path);
 }
 
 bool slurm_job_submit(slurm_job_t *j, err_t *err)
@@ -102,7 +109,7 @@ bool slurm_job_submit(slurm_job_t *j, err_t *err)
     uint32_t *task = calloc(j->plan->count + 1, sizeof *task);
     slurm_words_t *w = malloc(sizeof *w);
     snprintf(j->mark, sizeof j->mark, "%08lx%08lx", (unsigned long)time(NULL), (unsigned long)getpid());
-    name_deal(j);
+    name_folder(j);
     const slurm_script_t content = {.note = j->note,
                                     .mark = j->mark,
                                     .deal = j->deal,
@@ -111,7 +118,8 @@ bool slurm_job_submit(slurm_job_t *j, err_t *err)
                                     .tasks = j->tasks};
     bool ok = (script && task && w) || err_set(err, NULL, 0, "out of memory");
     ok = ok && sweep_costs_deal(j->plan, j->tasks, task, err) && slurm_script(&content, script, err) &&
-         slurm_job_note(j, "-", err) && sweep_deal_write(j->plan, task, j->deal, err);
+         slurm_job_note(j, "-", err) && outputs_folder(j->folder, NULL, err) &&
+         sweep_deal_write(j->plan, task, j->deal, err);
     if (ok) {
         clear(j->plan, task);
         slurm_words(j, task, w);

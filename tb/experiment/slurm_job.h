@@ -14,10 +14,11 @@ typedef struct {
     const sweep_plan_t *plan;
     char out[PATH_MAX], rows[PATH_MAX]; /* absolute */
     char note[PATH_MAX + 16];           /* out/slurm/job: mark, number and tasks of the submission, and its sweep */
-    char deal[PATH_MAX + 64];           /* in rows: which task runs what */
-    char mark[SLURM_MARK_BYTES];        /* in the note and in the job's script: both see the same folder */
-    char number[SLURM_NUMBER_BYTES];    /* of the job */
-    uint64_t sweep;                     /* hash of all runs of the sweep */
+    char folder[PATH_MAX + 64];         /* of the job, in rows: who runs what (deal), and how runs failed */
+    char deal[PATH_MAX + 72];
+    char mark[SLURM_MARK_BYTES];     /* in the note and in the job's script: both see the same folder */
+    char number[SLURM_NUMBER_BYTES]; /* of the job */
+    uint64_t sweep;                  /* hash of all runs of the sweep */
     uint32_t tasks;
 } slurm_job_t;
 
@@ -28,7 +29,7 @@ bool slurm_job_open(slurm_job_t *j, const slurm_t *s, const sweep_plan_t *plan, 
 bool slurm_job_note(slurm_job_t *j, const char *number, err_t *err);
 /* Reads it. False: there is none of a job that Slurm took. *same: it is of this sweep. */
 bool slurm_job_read(slurm_job_t *j, bool *same);
-void slurm_job_forget(const slurm_job_t *j); /* removes the note and the deal */
+void slurm_job_forget(const slurm_job_t *j); /* removes the note and the job's folder */
 
 /* slurm_words.c: what `sbatch` is called with. argv ends in NULL and points into *w. */
 enum { SLURM_ARGS_MAX = 64 };

@@ -35,7 +35,9 @@ static bool read_log(const char *path, cause_t *c)
             snprintf(c->node, sizeof c->node, "%.79s", line);
             continue;
         }
-        const int now = strstr(line, "DUE TO") ? 3 : strstr(line, "error:") || strstr(line, "ctadel:") ? 2 : 1;
+        const int now = strstr(line, "DUE TO") || strstr(line, "CANCELLED AT") ? 3
+                        : strstr(line, "error:") || strstr(line, "ctadel:")    ? 2
+                                                                               : 1;
         if (!line[0] || now < rank) continue;
         rank = now;
         snprintf(c->text, sizeof c->text, "%s", line);
@@ -83,19 +85,19 @@ static void print(const slurm_job_t *j, const causes_t *all, FILE *f)
                 all->silent, j->tasks, j->s->out);
 }
 
-void slurm_logs(const slurm_t *s, const sweep_plan_t *plan, FILE *f)
+void slurm_logs(const slurm_t *s, sweep_plan_t *plan, FILE *f)
 {
     slurm_job_t *j = malloc(sizeof *j);
     causes_t *all = calloc(1, sizeof *all);
     bool same, *open = NULL;
     err_t none = {{0}};
-    if (j && all && slurm_job_open(j, s, plan, &none) && slurm_job_read(j, &same)) {
+    if (j && all && slurm_job_open(j, s, plan, &none) && slurm_job_read(j, &same) && same) {
+        sweep_failure_load(plan, j->folder);
         open = calloc(j->tasks + 1, sizeof *open);
         if (open && sweep_deal_open(plan, j->deal, open, j->tasks)) {
             collect(j, open, all);
             print(j, all, f);
         }
-        for (uint32_t i = 0; i < plan->count; i++) sweep_failure_remove(&plan->job[i]);
         slurm_job_forget(j);
     }
     free(open);

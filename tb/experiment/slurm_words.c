@@ -47,16 +47,20 @@ bool slurm_check(const char *out, const char *const *options, err_t *err)
                        "--out: found '%c', which Slurm replaces in the names of logs; allowed: a folder without %% and "
                        "\\",
                        out[strcspn(out, "%\\")]);
-    for (const char *const *o = options; *o; o++)
+    for (const char *const *o = options; *o; o++) {
+        bool bad =
+            (*o)[0] != '-' && (o == options || o[-1][0] != '-' || strchr(o[-1], '=')); /* a script of the user's */
         for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
-            const size_t chars = strlen(own[i]);
-            const bool is_long = own[i][1] == '-';
-            if (strncmp(*o, own[i], chars) != 0 || (is_long && (*o)[chars] && (*o)[chars] != '=')) continue;
+            const size_t chars =
+                own[i][1] == '-' ? strcspn(*o, "=") : 2; /* sbatch takes the beginning of a long word */
+            bad |= chars > 1 && strncmp(*o, own[i], chars) == 0;
+        }
+        if (bad)
             return err_set(
                 err, NULL, 0,
                 "found '%.60s' after --, which --slurm sets itself or which changes sbatch's answer; allowed: "
                 "others of sbatch, such as --account, --qos, --nice",
                 *o);
-        }
+    }
     return true;
 }

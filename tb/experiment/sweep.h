@@ -58,7 +58,7 @@ typedef struct {
     bool types;                 /* adds a column with the type of the curve over ctas, then the only axis */
     uint64_t tolerance_percent; /* of the curve's type, see stats/curve.h */
     uint64_t program;           /* hash of the program; set before the first sweep_row_path */
-    bool tells;                 /* a run that fails leaves a file for the host that gathers the rows */
+    const char *failures;       /* folder where a run that fails leaves a file for the host that gathers; NULL: none */
 } sweep_experiment_t;
 
 enum { SWEEP_WHAT_BYTES = 160, SWEEP_HOST_BYTES = 65 };

@@ -103,9 +103,7 @@ void sweep_plan_load(sweep_plan_t *plan)
     for (uint32_t i = 0; i < plan->count; i++) {
         sweep_job_t *j = &plan->job[i];
         const bool waits = j->job.state == POOL_LEFT || j->job.state == POOL_WAITING;
-        if (plan->first[i] != i || !waits) continue;
-        if (sweep_row_load(j->row_path, &j->result)) j->job.state = POOL_KEPT;
-        else sweep_failure_load(j);
+        if (plan->first[i] == i && waits && sweep_row_load(j->row_path, &j->result)) j->job.state = POOL_KEPT;
     }
 }
 

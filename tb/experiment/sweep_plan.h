@@ -32,15 +32,15 @@ sweep_count_t sweep_plan_count(const sweep_plan_t *plan);
 /* sweep_plan_run.c: runs the waiting jobs. */
 void sweep_plan_run(sweep_plan_t *plan, uint32_t parallel);
 
-/* sweep_failure.c: a file beside the row of a run that failed on another host. cause: the error that stopped it; NULL:
- * its checks failed, as its result says. False: err. */
-enum { SWEEP_FAILURE_BYTES = RUN_PATH_BYTES + 136 };
-bool sweep_failure_save(const sweep_job_t *j, const sweep_about_t *about, const err_t *cause, err_t *err);
-bool sweep_failure_there(const sweep_job_t *j);
-void sweep_failure_load(sweep_job_t *j); /* state and result of the job; unchanged if there is no such file */
-void sweep_failure_remove(const sweep_job_t *j);
+/* sweep_failure.c: a file in `folder` of a run that failed on another host. cause: the error that stopped it; NULL: its
+ * checks failed, as its result says. False: err. */
+bool sweep_failure_save(const sweep_job_t *j, const char *folder, const sweep_about_t *about, const err_t *cause,
+                        err_t *err);
+bool sweep_failure_there(const sweep_job_t *j, const char *folder);
+/* State and result of all runs without a result that have such a file. */
+void sweep_failure_load(sweep_plan_t *plan, const char *folder);
 
-/* Loads the rows that others have written since, or how their runs failed. */
+/* Loads the rows that others have written since. */
 void sweep_plan_load(sweep_plan_t *plan);
 /* Once no run is left: hands the results of equal rows to all their jobs, and the cycles of workloads alone to their
  * mixes. A mix with a workload that failed alone takes over its state. */

@@ -25,7 +25,7 @@ static bool run(const sweep_experiment_t *e, sweep_job_t *j, err_t *err)
         return false;
     const sweep_about_t about = sweep_about(e, j);
     if (!j->result.failed[0]) return sweep_row_save(j->row_path, &j->result, &about, err);
-    return !e->tells || sweep_failure_save(j, &about, NULL, err);
+    return !e->failures || sweep_failure_save(j, e->failures, &about, NULL, err);
 }
 
 /* Runs a job of the experiment and stores its row if it passes its checks: if not, the next sweep repeats it. */
@@ -34,7 +34,7 @@ static bool run_job(const void *experiment, void *job, err_t *err)
     const sweep_experiment_t *e = experiment;
     err_t none = {{0}};
     if (run(e, job, err)) return true;
-    if (e->tells) sweep_failure_save(job, NULL, err, &none);
+    if (e->failures) sweep_failure_save(job, e->failures, NULL, err, &none);
     return false;
 }
 

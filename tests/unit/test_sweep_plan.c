@@ -197,10 +197,13 @@ static void failures_of_other_hosts_are_told(void **state)
     strcpy(p.job[0].result.failed, "y[3] is 7, expected 5");
     p.job[0].result.cycles = 77;
     const sweep_about_t about = {.what = "vadd", .host = "n1", .program = 7};
-    assert_true(sweep_failure_save(&p.job[0], &about, NULL, &err));
-    assert_true(sweep_failure_save(&p.job[1], NULL, &cause, &err));
+    assert_true(sweep_failure_save(&p.job[0], dir, &about, NULL, &err));
+    assert_true(sweep_failure_save(&p.job[1], dir, NULL, &cause, &err));
     memset(&p.job[0].result, 0, sizeof p.job[0].result);
     sweep_plan_load(&p);
+    assert_int_equal(p.job[0].job.state, POOL_WAITING);
+    assert_true(sweep_failure_there(&p.job[1], dir));
+    sweep_failure_load(&p, dir);
     assert_int_equal(p.job[0].job.state, POOL_DONE);
     assert_int_equal(p.job[0].result.cycles, 77);
     assert_string_equal(p.job[0].result.failed, "y[3] is 7, expected 5");
@@ -209,7 +212,6 @@ static void failures_of_other_hosts_are_told(void **state)
     const sweep_count_t n = sweep_plan_count(&p);
     assert_int_equal(n.failed, 2);
     assert_int_equal(n.left, 2);
-    sweep_failure_remove(&p.job[0]);
     done(&p);
     plan_of(&p, BEGIN "axes: {warp: [gto, lrr]}\n");
     assert_int_equal(sweep_plan_count(&p).left, 4); /* the next sweep repeats them */
