@@ -206,6 +206,8 @@ bool ptx_special_part(ptx_parser_t *ps, const ptx_elem_t *e, uint32_t i, ptx_ele
 bool ptx_mod(ptx_inst_t *in, const char *word);             /* true: the modifier is present; marks it used */
 bool ptx_has_word(const ptx_inst_t *in, const char *word);  /* the same, used or not, without marking it */
 bool ptx_any_mod(ptx_inst_t *in, const char *const *words); /* takes all of these that are present; NULL ends */
+/* Takes .rn to .rp, .rni to .rpi: sets *mode, a ptx_round_t. False: there is none of them. */
+bool ptx_rounding(ptx_inst_t *in, uint8_t *mode);
 bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type); /* last unused type; must be in mask */
 bool ptx_count(ptx_inst_t *in, uint32_t operands);                   /* false: another number of operands, err */
 /* Takes the type; .b128 becomes b64, and the operands from `first` up that are .b128 registers become pairs. */

@@ -45,6 +45,17 @@ bool ptx_any_mod(ptx_inst_t *in, const char *const *words)
     return found;
 }
 
+bool ptx_rounding(ptx_inst_t *in, uint8_t *mode)
+{
+    static const char *const WORDS[] = {"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
+    for (uint32_t i = 0; i < 8; i++) {
+        if (!ptx_mod(in, WORDS[i])) continue;
+        *mode = (uint8_t)i;
+        return true;
+    }
+    return false;
+}
+
 bool ptx_take_type(ptx_inst_t *in, uint32_t mask, ptx_type_t *type)
 {
     for (uint32_t i = in->parts; i-- > 0;) {

@@ -4,8 +4,6 @@
 
 #include "ptx/ptx_build.h"
 
-/* Takes .rn to .rp, .rni to .rpi: sets *mode, a ptx_round_t. False: there is none of them. */
-bool ptx_rounding(ptx_inst_t *in, uint8_t *mode);
 /* add, sub, mul, fma, div, abs, neg, min, max; the caller has already taken the type. */
 bool ptx_decode_half(ptx_inst_t *in, uint8_t base, ptx_type_t t);     /* f16, bf16 and their pairs */
 bool ptx_decode_float(ptx_inst_t *in, uint8_t base, ptx_type_t type); /* f32, f64 */

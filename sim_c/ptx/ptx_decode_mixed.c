@@ -1,17 +1,6 @@
 /* ptx_decode_mixed.c - add, sub, mul, fma of pairs of f32, and of f32 with 16-bit operands. */
 #include "ptx/ptx_decode_float.h"
 
-bool ptx_rounding(ptx_inst_t *in, uint8_t *mode)
-{
-    static const char *const WORDS[] = {"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
-    for (uint32_t i = 0; i < 8; i++) {
-        if (!ptx_mod(in, WORDS[i])) continue;
-        *mode = (uint8_t)i;
-        return true;
-    }
-    return false;
-}
-
 /* False: fma without a rounding, or rounding to an integer. */
 static bool takes_mode(ptx_inst_t *in, uint8_t base, uint8_t *mode)
 {

@@ -128,7 +128,7 @@ static int finish_shard(const sweep_request_t *q, const sweep_plan_t *plan)
     const int code = verdict(plan->e, plan->job, plan->count);
     printf("%s, shard %u of %u: %u of all %u runs are in %s\n", plan->e->name, q->shard, q->shards, n.there, n.runs,
            q->rows);
-    if (!q->deal && !n.left && !n.failed) puts("the table: the same command without --shard");
+    if (!q->job && !n.left && !n.failed) puts("the table: the same command without --shard");
     return code;
 }
 
@@ -150,8 +150,8 @@ static int sweep(const sweep_request_t *q, sweep_plan_t *plan, const char *out)
     err_t err = {{0}};
     const sweep_count_t before = sweep_plan_count(plan);
     if (before.there) fprintf(stderr, "%u of %u runs are kept from before\n", before.there, before.runs);
-    if (q->deal && !sweep_deal_take(plan, q->deal, q->shard, &err)) return ui_fail(&err);
-    if (q->shards && !q->deal) sweep_plan_shard(plan, q->shard, q->shards);
+    if (q->job && !sweep_assign_take(plan, q->job, q->shard, &err)) return ui_fail(&err);
+    if (q->shards && !q->job) sweep_plan_shard(plan, q->shard, q->shards);
     if (before.left && access(q->rows, W_OK) != 0) {
         err_set(&err, q->rows, 0, "cannot be written: %s", strerror(errno));
         return ui_fail(&err);
@@ -226,11 +226,7 @@ int cmd_sweep(int argc, char **argv)
     ok = ok && check_columns(&e, &err) && check_workloads(&e, &err) && check_program(&q, &e, &err);
     ok = ok && (note_unused(&e) || err_set(&err, NULL, 0, "out of memory"));
     ok = ok && (!q.slurm || slurm_check(q.out ? q.out : "", q.batch, &err)) && folders(&q, &e, out, &err);
-    char failures[RUN_PATH_BYTES];
-    if (q.deal) {
-        snprintf(failures, sizeof failures, "%.*s", (int)(strrchr(q.deal, '/') - q.deal), q.deal);
-        e.failures = failures;
-    }
+    e.failures = q.job;
     const bool planned = ok;
     ok = ok && sweep_plan_create(&e, q.rows, &plan, &err);
     const int code = ok ? sweep(&q, &plan, out) : ui_fail(&err);

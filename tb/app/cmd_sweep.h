@@ -9,7 +9,7 @@ enum { CMD_SWEEP_WORDS = 24 };
 
 typedef struct {
     const char *experiment, *out, *machine, *size, *workloads, *points, *gaps, *jobs;
-    const char *rows_option, *shard_option, *array, *time, *partition, *program, *deal;
+    const char *rows_option, *shard_option, *array, *time, *partition, *program, *job;
     char rows[RUN_PATH_BYTES];
     const char *repeated[CMD_SWEEP_WORDS + 1]; /* arguments that a task of Slurm repeats; NULL after the last */
     const char *batch[CMD_SWEEP_WORDS + 1];    /* words after --, for sbatch; NULL after the last */

@@ -23,7 +23,7 @@ static const ui_opt_t opts[] = {
     {"partition", 0, "NAME", "with --slurm: partition; default: Slurm's"},
     {"detach", 0, NULL, "with --slurm: return after the submission"},
     {"program", 0, "HASH", "refuse to run unless the program has this hash, which --slurm passes on"},
-    {"deal", 0, "FILE", "with --shard: the runs of each part, which --slurm passes on"},
+    {"job", 0, "DIR", "with --shard: folder of the job, which --slurm passes on"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -63,7 +63,7 @@ static void take(sweep_request_t *q, const ui_opt_t *opt, const char *value)
                  {"time", &q->time},
                  {"partition", &q->partition},
                  {"program", &q->program},
-                 {"deal", &q->deal}};
+                 {"job", &q->job}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(opt->name, texts[i].name) == 0) *texts[i].to = value;
     q->help |= opt->letter == 'h';
@@ -98,7 +98,7 @@ static bool check(sweep_request_t *q, err_t *err)
         return err_set(err, NULL, 0, "--shard and --slurm exclude each other; --slurm makes the shards");
     if (q->slurm && q->jobs)
         return err_set(err, NULL, 0, "--jobs and --slurm exclude each other; a task runs one after the other");
-    if (q->deal && !q->shard_option) return err_set(err, NULL, 0, "--deal needs --shard");
+    if (q->job && !q->shard_option) return err_set(err, NULL, 0, "--job needs --shard");
     if (q->array && (!ui_number(q->array, SLURM_TASKS_MAX, &tasks) || !tasks))
         return err_set(err, NULL, 0, "--array: found '%.40s'; allowed: 1 to %d", q->array, SLURM_TASKS_MAX);
     q->tasks = (uint32_t)tasks;

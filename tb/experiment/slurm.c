@@ -88,7 +88,7 @@ static uint32_t missing(const slurm_job_t *j)
     return n;
 }
 
-/* If no task runs, and none will without somebody's help: Slurm's reason, if it is not the one shown before. */
+/* If no task runs, and none will start by itself: Slurm's reason, if it is not the one shown before. */
 static bool new_reason(const char *said, char shown[REASON_BYTES])
 {
     static const char waits[] = "PENDING ";
@@ -161,13 +161,13 @@ static bool wait_for_rows(const slurm_job_t *j)
 
 static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
 
-/* Waits, unless the user detaches. Tasks that have not started have nothing to do any more. */
+/* Waits, unless the user detaches. Then cancels tasks that have not started: no run waits for them. */
 static slurm_end_t follow(const slurm_job_t *j, uint32_t waiting, bool before)
 {
     char said[SLURM_SAID_BYTES];
     fprintf(stderr, "job %s: %u run%s in %u task%s%s; logs: %s/slurm/%s_*.log\n", j->number, waiting, plural(waiting),
             j->tasks, plural(j->tasks), before ? ", submitted before" : "", j->s->out, j->number);
-    if (j->s->detach && waiting) return SLURM_DETACHED;
+    if (j->s->detach) return SLURM_DETACHED;
     if (wait_for_rows(j)) slurm_job_cancel(j, false, said);
     return SLURM_ENDED;
 }
@@ -188,12 +188,15 @@ slurm_end_t slurm_sweep(const slurm_t *s, const sweep_plan_t *plan, err_t *err)
     const uint32_t waiting = sweep_plan_count(plan).left;
     earlier_t earlier = EARLIER_NONE;
     slurm_end_t end = SLURM_ENDED;
+    char said[SLURM_SAID_BYTES];
     bool ok = j || err_set(err, NULL, 0, "out of memory");
     if (ok && !ui_in_path("sbatch"))
         ok = err_set(err, NULL, 0,
                      "--slurm: sbatch is not in PATH; install Slurm (Debian: slurm-client), or use --shard");
     ok = ok && slurm_job_open(j, s, plan, err) && find_earlier(j, waiting != 0, &earlier, err);
-    if (ok && earlier == EARLIER_RUNS) {
+    if (ok && earlier == EARLIER_RUNS && !waiting) {
+        slurm_job_cancel(j, false, said);
+    } else if (ok && earlier == EARLIER_RUNS) {
         end = follow(j, waiting, true);
     } else if (ok && earlier == EARLIER_NONE && waiting) {
         j->tasks = tasks_of(s, plan, waiting);

@@ -18,8 +18,8 @@ enum { SLURM_TASKS = 256, SLURM_TASK_SECONDS = 10, SLURM_TASK_RUNS = 4, SLURM_TA
 
 typedef enum { SLURM_ENDED, SLURM_DETACHED, SLURM_ERROR } slurm_end_t;
 /* Submits the waiting runs, or finds an earlier submission, and waits until all rows are there or no task is left. What
- * an earlier submission left undone is not submitted again before slurm_logs has told why. SIGINT: asks, on a terminal,
- * whether to cancel the job, and ends the program. ERROR: err. */
+ * an earlier submission left undone is not submitted again before slurm_logs has reported why. SIGINT: asks, on a
+ * terminal, whether to cancel the job, and ends the program. ERROR: err. */
 slurm_end_t slurm_sweep(const slurm_t *s, const sweep_plan_t *plan, err_t *err);
 
 /* slurm_logs.c: takes over how runs of the last job failed, and prints why its tasks left runs without a result: log,

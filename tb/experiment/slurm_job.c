@@ -34,11 +34,7 @@ bool slurm_job_open(slurm_job_t *j, const slurm_t *s, const sweep_plan_t *plan, 
     return outputs_folder(folder, NULL, err);
 }
 
-static void name_folder(slurm_job_t *j)
-{
-    snprintf(j->folder, sizeof j->folder, "%s/job-%s", j->rows, j->mark);
-    snprintf(j->deal, sizeof j->deal, "%s/deal", j->folder);
-}
+static void name_folder(slurm_job_t *j) { snprintf(j->folder, sizeof j->folder, "%s/job-%s", j->rows, j->mark); }
 
 bool slurm_job_note(slurm_job_t *j, const char *number, err_t *err)
 {
@@ -112,14 +108,14 @@ bool slurm_job_submit(slurm_job_t *j, err_t *err)
     name_folder(j);
     const slurm_script_t content = {.note = j->note,
                                     .mark = j->mark,
-                                    .deal = j->deal,
+                                    .folder = j->folder,
                                     .arguments = j->s->arguments,
                                     .program = j->plan->e->program,
                                     .tasks = j->tasks};
     bool ok = (script && task && w) || err_set(err, NULL, 0, "out of memory");
-    ok = ok && sweep_costs_deal(j->plan, j->tasks, task, err) && slurm_script(&content, script, err) &&
+    ok = ok && sweep_costs_assign(j->plan, j->tasks, task, err) && slurm_script(&content, script, err) &&
          slurm_job_note(j, "-", err) && outputs_folder(j->folder, NULL, err) &&
-         sweep_deal_write(j->plan, task, j->deal, err);
+         sweep_assign_write(j->plan, task, j->folder, err);
     if (ok) {
         clear(j->plan, task);
         slurm_words(j, task, w);

@@ -14,11 +14,10 @@ typedef struct {
     const sweep_plan_t *plan;
     char out[PATH_MAX], rows[PATH_MAX]; /* absolute */
     char note[PATH_MAX + 16];           /* out/slurm/job: mark, number and tasks of the submission, and its sweep */
-    char folder[PATH_MAX + 64];         /* of the job, in rows: who runs what (deal), and how runs failed */
-    char deal[PATH_MAX + 72];
-    char mark[SLURM_MARK_BYTES];     /* in the note and in the job's script: both see the same folder */
-    char number[SLURM_NUMBER_BYTES]; /* of the job */
-    uint64_t sweep;                  /* hash of all runs of the sweep */
+    char folder[PATH_MAX + 64];         /* of the job, in rows: which task runs what, and how runs failed */
+    char mark[SLURM_MARK_BYTES];        /* in the note and in the job's script: both see the same folder */
+    char number[SLURM_NUMBER_BYTES];    /* of the job */
+    uint64_t sweep;                     /* hash of all runs of the sweep */
     uint32_t tasks;
 } slurm_job_t;
 
@@ -48,7 +47,7 @@ typedef enum { SLURM_GONE, SLURM_THERE, SLURM_SILENT } slurm_queue_t;
 /* Does Slurm still have a task of the job? SILENT: no answer, as while the controller restarts. said: a line for each
  * task, its state and why it waits. */
 slurm_queue_t slurm_job_queue(const slurm_job_t *j, char said[SLURM_SAID_BYTES]);
-/* Cancels all tasks, or those that have not started. False: said tells why. */
+/* Cancels all tasks, or those that have not started. False; said: the reason. */
 bool slurm_job_cancel(const slurm_job_t *j, bool started, char said[SLURM_SAID_BYTES]);
 /* Slurm knows that the job was cancelled. */
 bool slurm_job_cancelled(const slurm_job_t *j);

@@ -55,12 +55,12 @@ static void add(causes_t *all, const cause_t *c)
     all->cause[i].tasks++;
 }
 
-static void collect(const slurm_job_t *j, const bool *open, causes_t *all)
+static void collect(const slurm_job_t *j, const bool *unfinished, causes_t *all)
 {
     for (uint32_t t = 1; t <= j->tasks; t++) {
         char path[PATH_MAX + 64];
         cause_t c = {.tasks = 0};
-        if (!open[t]) continue;
+        if (!unfinished[t]) continue;
         snprintf(path, sizeof path, "%s/slurm/%s_%u.log", j->s->out, j->number, t);
         if (read_log(path, &c)) add(all, &c);
         else all->silent++;
@@ -89,18 +89,20 @@ void slurm_logs(const slurm_t *s, sweep_plan_t *plan, FILE *f)
 {
     slurm_job_t *j = malloc(sizeof *j);
     causes_t *all = calloc(1, sizeof *all);
-    bool same, *open = NULL;
+    bool same = false, *unfinished = NULL;
     err_t none = {{0}};
     if (j && all && slurm_job_open(j, s, plan, &none) && slurm_job_read(j, &same) && same) {
         sweep_failure_load(plan, j->folder);
-        open = calloc(j->tasks + 1, sizeof *open);
-        if (open && sweep_deal_open(plan, j->deal, open, j->tasks)) {
-            collect(j, open, all);
+        unfinished = calloc(j->tasks + 1, sizeof *unfinished);
+        if (unfinished && sweep_assign_unfinished(plan, j->folder, unfinished, j->tasks)) {
+            collect(j, unfinished, all);
             print(j, all, f);
         }
         slurm_job_forget(j);
+    } else if (sweep_plan_count(plan).left) {
+        fputs("another command that waited for this job has reported how its runs ended\n", f);
     }
-    free(open);
+    free(unfinished);
     free(all);
     free(j);
 }

@@ -51,8 +51,8 @@ bool slurm_script(const slurm_script_t *s, char script[SLURM_SCRIPT_BYTES], err_
     if (ok) used += (size_t)snprintf(script + used, SLURM_SCRIPT_BYTES - used, "%s", CHECKS);
     ok = ok && quote(script, &used, self) && quote(script, &used, "sweep");
     for (const char *const *a = s->arguments; ok && *a; a++) ok = quote(script, &used, *a);
-    ok = ok && quote(script, &used, "--program") && quote(script, &used, program) && quote(script, &used, "--deal") &&
-         quote(script, &used, s->deal) && used + 80 < SLURM_SCRIPT_BYTES;
+    ok = ok && quote(script, &used, "--program") && quote(script, &used, program) && quote(script, &used, "--job") &&
+         quote(script, &used, s->folder) && used + 80 < SLURM_SCRIPT_BYTES;
     if (ok)
         snprintf(script + used, SLURM_SCRIPT_BYTES - used, " --jobs 1 --shard \"$SLURM_ARRAY_TASK_ID/%u\"\n", s->tasks);
     return ok || err_set(err, NULL, 0, "the arguments are too long for a job's script; allowed: %d bytes",

@@ -1,5 +1,5 @@
 /* slurm_script.h - the script that each task of a job array runs: it checks that its node shares the sweep's folder and
- * has the program, then runs what is dealt to the task. */
+ * has the program, then runs what is assigned to the task. */
 #ifndef CTADEL_TB_EXPERIMENT_SLURM_SCRIPT_H
 #define CTADEL_TB_EXPERIMENT_SLURM_SCRIPT_H
 
@@ -10,7 +10,7 @@
 
 typedef struct {
     const char *note, *mark;      /* a file of the sweep's folder, absolute, and a word in it */
-    const char *deal;             /* which task runs what, absolute; see sweep_costs.h */
+    const char *folder;           /* of the job, absolute; see slurm_job.h */
     const char *const *arguments; /* of `ctadel sweep`; NULL after the last */
     uint64_t program;             /* hash of this program's file: the node's must be the same */
     uint32_t tasks;               /* of the array, numbered from 1 */

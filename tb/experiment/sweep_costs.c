@@ -74,7 +74,7 @@ double sweep_costs_total(const sweep_plan_t *plan)
     return sum;
 }
 
-bool sweep_costs_deal(const sweep_plan_t *plan, uint32_t tasks, uint32_t *task, err_t *err)
+bool sweep_costs_assign(const sweep_plan_t *plan, uint32_t tasks, uint32_t *task, err_t *err)
 {
     const double unknown = 1e-3; /* runs of unknown length go to all tasks in turn */
     double *sum = calloc(tasks, sizeof *sum);

@@ -129,13 +129,13 @@ mkdir bad && cp -r "$here"/configs/workloads/vadd/* bad/ && sed -i 's/add\.rn/su
 says 1 'vadd, 1: check failed' sweep "$rows" --workloads tran,bad/vadd.yaml --out here
 says 1 'vadd, 1: check failed' sweep "$rows" --workloads tran,bad/vadd.yaml --slurm --array 2 --out there
 check "table and runs are those of this host" cmp here/table.csv there/table.csv
-check "no file of a failure stays" [ -z "$(find there/rows -name '*.failed' -o -name '*.deal')" ]
+check "no file of a failure stays" [ -z "$(find there/rows -name 'job-*')" ]
 says 0 '^job ' sweep "$rows" --workloads tran,bad/vadd.yaml --slurm --array 2 --detach --out there
 until=$((SECONDS + 60))
 while [ -n "$(squeue -h -j "$(awk '{ print $2 }' there/slurm/job)" 2>/dev/null)" ] && [ $SECONDS -lt $until ]; do sleep 0.5; done
 says 1 'vadd, 1: check failed' sweep "$rows" --workloads tran,bad/vadd.yaml --slurm --detach --out there
 
-# A cancelled job: told once, then submitted again.
+# A cancelled job: reported once, then submitted again.
 says 0 '^job ' sweep "$rows" --workloads vadd --slurm --detach --out late -- --hold
 scancel "$(awk '{ print $2 }' late/slurm/job)"
 says 2 '^job [0-9]+ was cancelled' sweep "$rows" --workloads vadd --slurm --out late

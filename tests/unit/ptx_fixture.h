@@ -79,7 +79,7 @@ static inline uint64_t fix_out(fix_t *x, uint32_t i)
     return v;
 }
 
-/* A float and its bits, the lower ones of 64. */
+/* A float and its bits, the lower ones of 64; a double and its bits. */
 static inline float as_f(uint64_t bits)
 {
     const uint32_t low = (uint32_t)bits;
@@ -93,6 +93,20 @@ static inline uint64_t f_bits(float x)
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+}
+
+static inline double as_d(uint64_t bits)
+{
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline uint64_t d_bits(double x)
+{
+    uint64_t b;
+    memcpy(&b, &x, sizeof b);
+    return b;
 }
 
 /* Word i of 32 bits; a thread's result has two. */

@@ -8,20 +8,6 @@
 
 /* Tables, a row per type or instruction. */
 /* clang-format off */
-static inline double as_d(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static inline uint64_t d_bits(double x)
-{
-    uint64_t b;
-    memcpy(&b, &x, sizeof b);
-    return b;
-}
-
 typedef uint64_t ref_fn(uint64_t A, uint64_t B, uint64_t C);
 typedef enum { D16, D32, D64, DF32, DF64, DPRED } result_t;
 typedef struct {

@@ -253,7 +253,7 @@ static void test_set(void **state)
     expect_set_error("icnt.xyz=3", "--set: unknown key icnt.xyz; allowed in icnt: " ICNT_KEYS);
 }
 
-static void test_set_tells_an_unknown_key(void **state)
+static void test_set_reports_an_unknown_key(void **state)
 {
     static const struct {
         const char *set;
@@ -293,7 +293,7 @@ int main(void)
         cmocka_unit_test(test_like),
         cmocka_unit_test(test_like_names_the_file_that_is_wrong),
         cmocka_unit_test(test_set),
-        cmocka_unit_test(test_set_tells_an_unknown_key),
+        cmocka_unit_test(test_set_reports_an_unknown_key),
         cmocka_unit_test(test_description_lists_every_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

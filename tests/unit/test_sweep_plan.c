@@ -133,7 +133,7 @@ static void the_longest_run_starts_first(void **state)
     assert_int_equal(p.order[0], 0);
     uint32_t task[4];
     err_t err = {{0}};
-    assert_true(sweep_costs_deal(&p, 1, task, &err));
+    assert_true(sweep_costs_assign(&p, 1, task, &err));
     assert_true(sweep_costs_need(&p, task, 1).seconds == 0); /* nothing is known */
     write_row(&p.job[0], 100, 2);
     write_row(&p.job[2], 100, 9);
@@ -143,7 +143,7 @@ static void the_longest_run_starts_first(void **state)
     assert_int_equal(p.job[1].job.state, POOL_WAITING);
     assert_int_equal(p.order[0], 2);
     assert_int_equal(p.order[1], 3);
-    assert_true(sweep_costs_deal(&p, 1, task, &err));
+    assert_true(sweep_costs_assign(&p, 1, task, &err));
     const sweep_need_t need = sweep_costs_need(&p, task, 1);
     assert_true(need.seconds == 11); /* lrr: vadd 2, tran 9 */
     assert_true(need.mbytes == 40);
@@ -156,39 +156,37 @@ static void tasks_get_runs_by_their_length(void **state)
     (void)state;
     sweep_plan_t p;
     err_t err = {{0}};
-    char path[96];
     uint32_t task[4];
-    bool open[3];
+    bool unfinished[3];
     plan_of(&p, BEGIN "axes: {warp: [gto, lrr]}\n");
     const double seconds[] = {2, 2, 7, 2};
     for (uint32_t i = 0; i < 4; i++) p.job[i].seconds = seconds[i];
     p.order[0] = 2, p.order[1] = 0, p.order[2] = 1, p.order[3] = 3;
-    assert_true(sweep_costs_deal(&p, 2, task, &err));
+    assert_true(sweep_costs_assign(&p, 2, task, &err));
     assert_int_equal(task[2], 1);
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(task[i], i == 2 ? 1 : 2);
     assert_true(sweep_costs_need(&p, task, 2).seconds == 7);
     assert_true(sweep_costs_total(&p) == 13);
-    snprintf(path, sizeof path, "%s/deal", dir);
-    assert_true(sweep_deal_write(&p, task, path, &err));
+    assert_true(sweep_assign_write(&p, task, dir, &err));
     write_row(&p.job[2], 100, 1);
     sweep_plan_load(&p);
-    assert_int_equal(sweep_deal_open(&p, path, open, 2), 1); /* tasks with a run to do */
-    assert_false(open[1]);
-    assert_true(open[2]);
-    assert_true(sweep_deal_take(&p, path, 2, &err));
+    assert_int_equal(sweep_assign_unfinished(&p, dir, unfinished, 2), 1); /* tasks with a run to do */
+    assert_false(unfinished[1]);
+    assert_true(unfinished[2]);
+    assert_true(sweep_assign_take(&p, dir, 2, &err));
     assert_int_equal(p.job[0].job.state, POOL_WAITING);
-    assert_true(sweep_deal_take(&p, path, 1, &err));
+    assert_true(sweep_assign_take(&p, dir, 1, &err));
     assert_int_equal(p.job[0].job.state, POOL_LEFT);
     done(&p);
     plan_of(&p, BEGIN "axes: {warp: [gto, lrr]}\n");
     p.job[1].key.row++; /* as on a host with other files */
-    assert_false(sweep_deal_take(&p, path, 2, &err));
+    assert_false(sweep_assign_take(&p, dir, 2, &err));
     assert_non_null(strstr(err.text, "this host computes other runs"));
     done(&p);
 }
 
 /* A run that failed on another host ends the sweep as if it had failed here, and is no row. */
-static void failures_of_other_hosts_are_told(void **state)
+static void failures_of_other_hosts_are_reported(void **state)
 {
     (void)state;
     sweep_plan_t p;
@@ -246,7 +244,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(shards_divide_the_runs, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_longest_run_starts_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tasks_get_runs_by_their_length, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(failures_of_other_hosts_are_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(failures_of_other_hosts_are_reported, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_changed_kernel_is_another_run, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
