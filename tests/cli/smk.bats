@@ -30,7 +30,7 @@ tb_on() { # MACHINE
     fi
     # The table has a row for the start of each kernel, then one for every change.
     check "$1: the chart's table has every change of a Tb" [ "$(grep -c '"ph": "C", "name": "Tb ' t.json)" = \
-        "$(awk -F, '/^"Tb / { n++; name[$1] } END { for (k in name) n--; print n }' t.csv)" ]
+        "$(awk -F, '/^Tb / { n++; name[$1] } END { for (k in name) n--; print n }' t.csv)" ]
     check "$1: the chart draws Tb" grep -q "^plot .*title 'Tb " t.gp
 }
 
@@ -45,16 +45,16 @@ decisions_of() { # MACHINE MIX PAIRS DECISIONS RAISES LOWERS
 }
 
 @test "each decision follows from the reports of its sample" {
-    decisions_of smk bp+srad 3 4 1 1
-    decisions_of lcs vadd+bp 1 7 4 4
+    decisions_of smk15 bp+srad 3 4 1 1
+    decisions_of lcs28 vadd+bp 1 7 4 4
 }
 
-@test "Tb, SP and LD/ST over time on smk, and their chart" {
-    tb_on smk
+@test "Tb, SP and LD/ST over time on smk15, and their chart" {
+    tb_on smk15
 }
 
-@test "Tb, SP and LD/ST over time on lcs, and their chart" {
-    tb_on lcs
+@test "Tb, SP and LD/ST over time on lcs28, and their chart" {
+    tb_on lcs28
 }
 
 @test "report --timeline: files that are missing, broken or without a Tb" {
