@@ -20,35 +20,48 @@ static void widen(mem_txn_t *t, uint64_t line, uint32_t first, uint32_t end)
     t->bytes = (end > t_end ? end : t_end) - low;
 }
 
-/* Adds a lane's sectors of one line to the transaction of that line, or a new one; returns which. `at`: tried first. */
-static uint32_t join_line(mem_txn_t *txn, uint32_t *count, uint32_t at, uint64_t line, uint32_t first, uint32_t end,
+/* Adds the bytes first..end of a line, for some lanes, to the transaction of the line or to a new one; returns the
+ * count. */
+static uint32_t join_line(mem_txn_t *txn, uint32_t count, uint64_t line, uint32_t first, uint32_t end, uint32_t lanes,
                           uint32_t line_bytes)
 {
     const uint64_t line_mask = ~(uint64_t)(line_bytes - 1);
-    if (at >= *count || (txn[at].addr & line_mask) != line)
-        for (at = 0; at < *count && (txn[at].addr & line_mask) != line;) at++;
-    if (at == *count) txn[(*count)++] = (mem_txn_t){.addr = line + first, .bytes = end - first};
+    uint32_t at = 0;
+    if (!lanes) return count;
+    while (at < count && (txn[at].addr & line_mask) != line) at++;
+    if (at == count) txn[count++] = (mem_txn_t){.addr = line + first, .bytes = end - first};
     else widen(&txn[at], line, first, end);
-    return at;
+    txn[at].lanes |= lanes;
+    return count;
 }
 
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count)
 {
     const uint32_t in_line = line_bytes - 1, in_sector = sector_bytes - 1;
-    uint32_t at = 0; /* transaction of the lane before */
+    /* Neighbouring lanes that access the same line join it together: their lowest and highest byte. */
+    uint64_t line = 0;
+    uint32_t low = 0, high = 0, together = 0;
     for (uint32_t left = lanes; left; left &= left - 1) {
-        const uint32_t lane = lowest_lane(left);
-        const uint64_t line = addr[lane] & ~(uint64_t)in_line;
-        const uint32_t offset = (uint32_t)addr[lane] & in_line, end = (offset + width_bytes + in_sector) & ~in_sector;
-        const uint32_t here = end < line_bytes ? end : line_bytes;
-        at = join_line(txn, &count, at, line, offset & ~in_sector, here, line_bytes);
-        txn[at].lanes |= UINT32_C(1) << lane;
-        if (end == here) continue;
-        at = join_line(txn, &count, at, line + line_bytes, 0, end - here, line_bytes);
-        txn[at].lanes |= UINT32_C(1) << lane;
+        const uint32_t lane = lowest_lane(left), offset = (uint32_t)addr[lane] & in_line;
+        if (addr[lane] - offset != line || !together) {
+            count =
+                join_line(txn, count, line, low & ~in_sector, (high + in_sector) & ~in_sector, together, line_bytes);
+            line = addr[lane] - offset;
+            low = high = offset;
+            together = 0;
+        }
+        together |= left & -left;
+        low = offset < low ? offset : low;
+        high = offset + width_bytes > high ? offset + width_bytes : high;
+        if (high <= line_bytes) continue;
+        count = join_line(txn, count, line, low & ~in_sector, line_bytes, together, line_bytes);
+        line += line_bytes;
+        low = 0;
+        high -= line_bytes;
+        together = left & -left;
     }
-    return count;
+    return join_line(txn, count, line, low & ~in_sector, (high + in_sector) & ~in_sector, together, line_bytes);
 }
 
 uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,

@@ -36,7 +36,8 @@ static bool create_parts(l1_t *l1)
            l1->waiter;
 }
 
-l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, stats_t *stats, const char *path)
+l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, const uint64_t *now,
+                stats_t *stats, const char *path)
 {
     assert(cfg->line_bytes >= UNIT_BYTES && cfg->line_bytes <= UNIT_BYTES * LINE_UNITS_MAX);
     l1_t *l1 = calloc(1, sizeof *l1);
@@ -45,6 +46,7 @@ l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *b
     l1->sm = sm;
     l1->client = client;
     l1->below = below;
+    l1->now = now;
     l1->line_shift = (uint32_t)__builtin_ctz(cfg->line_bytes);
     l1->sector_units = cfg->sector_bytes > UNIT_BYTES ? cfg->sector_bytes / UNIT_BYTES : 1;
     l1->queue_depth = cfg->miss_queue > 2 ? cfg->miss_queue : 2; /* a victim and its successor */
@@ -56,6 +58,7 @@ l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *b
         return NULL;
     }
     for (uint32_t i = 0; i < L1_PASSING; i++) l1->passing_free[i] = (uint16_t)(L1_PASSING - 1 - i);
+    l1_changed(l1);
     add_stats(l1, stats, path);
     return l1;
 }
@@ -74,6 +77,16 @@ void l1_destroy(l1_t *l1)
     free(l1->waiter);
     free(l1->filling);
     free(l1);
+}
+
+const l1_next_t *l1_next(const l1_t *l1) { return &l1->next; }
+
+void l1_changed(l1_t *l1)
+{
+    l1->next = (l1_next_t){.hit_cycle = delayq_next(l1->hits),
+                           .answer_cycle = delayq_next(l1->done),
+                           .works = l1->queue_used || l1->flush_way >= 0};
+    l1->refused.valid = false;
 }
 
 void l1_answer_together(l1_t *l1) { l1->together = true; }
@@ -170,24 +183,16 @@ static void flush_step(l1_t *l1)
     }
 }
 
-void l1_pass_time(l1_t *l1)
+void l1_step(l1_t *l1)
 {
-    l1->now_cycle++;
-    if (l1->flush_way >= 0) flush_step(l1);
-}
-
-void l1_drain(l1_t *l1)
-{
-    if (l1->queue_used && memsys_push(l1->below, &l1->queue[l1->queue_head])) {
+    const bool sent = l1->queue_used && memsys_push(l1->below, &l1->queue[l1->queue_head]);
+    if (sent) {
         if (++l1->queue_head == l1->queue_depth) l1->queue_head = 0;
         l1->queue_used--;
     }
-}
-
-void l1_tick(l1_t *l1)
-{
-    l1_drain(l1);
-    l1_pass_time(l1);
+    const bool flushes = l1->flush_way >= 0;
+    if (flushes) flush_step(l1);
+    if (sent || flushes) l1_changed(l1);
 }
 
 /* Outstanding victims count as well. A cache without dirty lines is done at once. */
@@ -200,6 +205,7 @@ void l1_clean(l1_t *l1)
         }
     l1->flush_way = 0;
     flush_step(l1);
+    l1_changed(l1);
 }
 
 /* A flush under way stays a flush: it refuses accesses, so the cache cannot have filled again. */
@@ -208,25 +214,6 @@ void l1_flush(l1_t *l1)
     assert(l1->pending == 0);
     l1->flush_drops = true;
     l1_clean(l1);
-}
-
-uint32_t l1_quiet_cycles(const l1_t *l1)
-{
-    if (l1->queue_used || l1->flush_way >= 0) return 1;
-    const uint64_t hit = delayq_next(l1->hits), done = delayq_next(l1->done);
-    const uint64_t next = hit < done ? hit : done;
-    if (next == UINT64_MAX) return UINT32_MAX;
-    if (next <= l1->now_cycle) return 1;
-    return next - l1->now_cycle < UINT32_MAX ? (uint32_t)(next - l1->now_cycle) : UINT32_MAX;
-}
-
-void l1_skip(l1_t *l1, uint32_t cycles)
-{
-    while (cycles && (l1->queue_used || l1->flush_way >= 0)) {
-        l1_tick(l1);
-        cycles--;
-    }
-    l1->now_cycle += cycles;
 }
 
 uint32_t l1_pending(const l1_t *l1) { return l1->pending; }

@@ -27,8 +27,18 @@ typedef struct {
     uint64_t gaps;  /* of a write: as in mem_txn_t; a write-back cache takes it as a whole */
 } l1_req_t;
 
-l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, stats_t *stats, const char *path);
-void l1_destroy(l1_t *l1); /* NULL is fine */
+typedef struct {           /* what happens next if nothing accesses or fills the cache; always current */
+    uint64_t hit_cycle;    /* a hit can be popped; UINT64_MAX: never */
+    uint64_t answer_cycle; /* the answer of a fill can be popped; UINT64_MAX: never */
+    bool works;            /* l1_step has a request to send or a line to flush */
+} l1_next_t;
+
+/* now: the owner's clock in core cycles, which never runs backwards; the cache reads it in each call, and needs no call
+ * in a cycle in which nothing happens. Borrows it. NULL only when out of memory. */
+l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, const uint64_t *now,
+                stats_t *stats, const char *path);
+void l1_destroy(l1_t *l1);                /* NULL is fine */
+const l1_next_t *l1_next(const l1_t *l1); /* stays valid as long as l1 */
 
 /* From now on a read that misses or merges needs at least this many free places (1 or 2) in the miss queue, even if it
  * sends fewer requests. Without this call it needs one place for each request that it sends. */
@@ -54,14 +64,9 @@ bool l1_pop_hit(l1_t *l1, uint32_t *token);           /* as l1_pop, but hits onl
  * number of the answer; 0: none. l1_served: the answer with that number is used, and so are those before it. */
 uint64_t l1_take(l1_t *l1, uint32_t *token);
 void l1_served(l1_t *l1, uint64_t number);
-/* Once per core cycle: l1_drain sends a request of the miss queue to memsys, and l1_pass_time lets the cycle pass. */
-void l1_tick(l1_t *l1);
-void l1_drain(l1_t *l1);
-void l1_pass_time(l1_t *l1);
-/* Number of cycles, at least 1, during which ticks without access or fill change nothing visible; UINT32_MAX: no limit.
- * l1_skip(n) equals n ticks. */
-uint32_t l1_quiet_cycles(const l1_t *l1);
-void l1_skip(l1_t *l1, uint32_t cycles);
+/* In each core cycle with l1_next()->works, behind the fills and before the accesses: sends a request of the miss queue
+ * to memsys, and flushes a line. */
+void l1_step(l1_t *l1);
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
 
 /* Drops these bytes (whole lines of the L2) in no time. Returns the units of 32 bytes that were dirty, a bit each. An

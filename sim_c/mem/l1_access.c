@@ -9,7 +9,7 @@
 static bool pipe_hit(l1_t *l1, const l1_req_t *req)
 {
     if (!delayq_room(l1->hits)) return false;
-    delayq_push(l1->hits, req->token, l1->now_cycle + l1->cfg.hit_latency_cycles);
+    delayq_push(l1->hits, req->token, *l1->now + l1->cfg.hit_latency_cycles);
     return true;
 }
 
@@ -62,7 +62,7 @@ static l1_result_t read_late(l1_t *l1, const l1_req_t *req, uint64_t line, int32
         l1_take_way(l1, way, req, line);
         tags_at(l1->tags, way)->mshr = MSHR_EXPECTED;
     }
-    l1_answer(l1, req->token);
+    l1_answer(l1, req->token, *l1->now + 1);
     l1->st.merges++;
     return L1_ACCEPTED;
 }
@@ -210,9 +210,17 @@ static void count(l1_stats_t *st, const l1_req_t *req)
     else st->reads++;
 }
 
+/* The access was refused before, and nothing has changed that could admit it. */
+static bool refused_before(const l1_t *l1, const l1_req_t *req)
+{
+    const l1_req_t *last = &l1->refused.req;
+    return l1->refused.valid && last->addr == req->addr && last->bytes == req->bytes && last->kind == req->kind &&
+           last->bypass == req->bypass;
+}
+
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
 {
-    const l1_result_t result = look_up(l1, req);
+    const l1_result_t result = refused_before(l1, req) ? l1->refused.result : look_up(l1, req);
     switch (result) {
     case L1_FULL_MSHR: l1->st.stall_mshr++; break;
     case L1_FULL_QUEUE: l1->st.stall_queue++; break;
@@ -220,8 +228,12 @@ l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
     case L1_ACCEPTED:
         l1->pending++;
         count(&l1->st, req);
-        break;
+        l1_changed(l1);
+        return result;
     }
+    l1->refused.req = *req;
+    l1->refused.result = result;
+    l1->refused.valid = true;
     return result;
 }
 
@@ -233,6 +245,7 @@ void l1_invalidate(l1_t *l1)
         tags_drop(l1->tags, way);
         l1->st.invalidations++;
     }
+    l1->refused.valid = false;
 }
 
 uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
@@ -248,5 +261,6 @@ uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
         tags_drop(l1->tags, way);
         l1->st.recalls++;
     }
+    l1->refused.valid = false;
     return dirty;
 }

@@ -5,10 +5,9 @@
 
 #include <assert.h>
 
-/* Due from the next tick on: the SM passes fills on before it ticks its caches. */
-void l1_answer(l1_t *l1, uint32_t token)
+void l1_answer(l1_t *l1, uint32_t token, uint64_t first_cycle)
 {
-    if (l1->done_cycle <= l1->now_cycle) l1->done_cycle = l1->now_cycle + 1;
+    if (l1->done_cycle < first_cycle) l1->done_cycle = first_cycle;
     else l1->done_cycle += !l1->together;
     delayq_push(l1->done, token, l1->done_cycle);
     l1->answers++;
@@ -39,33 +38,37 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
     l1->st.fill_bytes += reply->bytes;
     tag->valid |= units & tag->want;
     tag->want &= (uint8_t)~units;
-    for (uint32_t i = 0; i < count; i++) l1_answer(l1, l1->waiter[i].id);
+    for (uint32_t i = 0; i < count; i++) l1_answer(l1, l1->waiter[i].id, *l1->now);
     if (!mshr_close(l1->mshr, e, tags_line(l1->tags, way), l1->answers)) return;
     tag->mshr = MSHR_NONE;
     if (!tag->valid) tags_drop(l1->tags, way); /* a write dropped it while the fill was outstanding */
+}
+
+/* The L2 has served the passing request in this slot. */
+static void passed(l1_t *l1, uint32_t slot)
+{
+    if (l1->owner[slot] == L1_CLEANING) l1->cleaning--;
+    else if (l1->owner[slot] != L1_NO_OWNER) l1_answer(l1, (uint32_t)l1->owner[slot], *l1->now);
+    l1->owner[slot] = 0;
+    l1->passing_free[l1->passing_count++] = (uint16_t)slot;
 }
 
 void l1_fill(l1_t *l1, const mem_reply_t *reply)
 {
     assert(reply->sm == l1->sm && reply->client == l1->client);
     l1->st.answered++;
-    if (reply->token < l1->cfg.mshrs) {
-        fill_line(l1, reply);
-        return;
-    }
-    const uint32_t slot = reply->token - l1->cfg.mshrs;
-    if (l1->owner[slot] == L1_CLEANING) l1->cleaning--;
-    else if (l1->owner[slot] != L1_NO_OWNER) l1_answer(l1, (uint32_t)l1->owner[slot]);
-    l1->owner[slot] = 0;
-    l1->passing_free[l1->passing_count++] = (uint16_t)slot;
+    if (reply->token < l1->cfg.mshrs) fill_line(l1, reply);
+    else passed(l1, reply->token - l1->cfg.mshrs);
+    l1_changed(l1);
 }
 
 static bool pop(l1_t *l1, delayq_t *from, uint32_t *token)
 {
-    if (!delayq_due(from, l1->now_cycle)) return false;
+    if (!delayq_due(from, *l1->now)) return false;
     *token = delayq_pop(from);
     l1->pending--;
     l1->st.popped++;
+    l1_changed(l1);
     return true;
 }
 
@@ -76,7 +79,11 @@ uint64_t l1_take(l1_t *l1, uint32_t *token)
     return pop(l1, l1->done, token) ? l1->answers - delayq_used(l1->done) : 0;
 }
 
-void l1_served(l1_t *l1, uint64_t number) { mshr_served(l1->mshr, number); }
+void l1_served(l1_t *l1, uint64_t number)
+{
+    mshr_served(l1->mshr, number);
+    l1->refused.valid = false;
+}
 
 bool l1_pop(l1_t *l1, uint32_t *token)
 {

@@ -30,11 +30,12 @@ typedef struct {    /* the fetch of an MSHR, with ALLOCATE_FILL */
 } filling_t;
 
 struct l1 {
+    l1_next_t next;
+    const uint64_t *now;
     cache_cfg_t cfg;
     uint32_t sm, line_shift, sector_units, queue_depth;
     uint8_t client;
     memsys_t *below;
-    uint64_t now_cycle;
     tags_t *tags;
     mshr_t *mshr;
     filling_t *filling;  /* by MSHR */
@@ -56,10 +57,17 @@ struct l1 {
     victims_t *victims;            /* NULL: none kept */
     uint64_t lost;                 /* bit w: warp w missed a line of its victim tags */
     uint32_t pending, pending_max; /* tokens accepted and not popped; depth of `done` */
+    struct {                       /* the last access that was refused, while nothing has changed that could admit it */
+        l1_req_t req;
+        l1_result_t result;
+        bool valid;
+    } refused;
     l1_stats_t st;
 };
 
-void l1_answer(l1_t *l1, uint32_t token); /* l1_fill.c: queues an answer */
+/* l1_fill.c: queues an answer, which is due in this cycle at the earliest */
+void l1_answer(l1_t *l1, uint32_t token, uint64_t first_cycle);
+void l1_changed(l1_t *l1); /* renews `next` and forgets the refused access; after each change of a queue */
 /* Queues a request to the L2, and returns it. token: the MSHR of a fetch, cfg.mshrs + slot of a passing request. */
 mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
 /* Queues a passing request of `owner`; needs l1_pass_room. */

@@ -13,8 +13,9 @@ static bool create_caches(sm_t *sm, const char *path)
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         char name[64];
         snprintf(name, sizeof name, "%s.%s", path, CLIENT_NAME[c]);
-        sm->l1[c] = l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, sm->env.stats, name);
+        sm->l1[c] = l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, &sm->now, sm->env.stats, name);
         if (!sm->l1[c]) return false;
+        sm->l1_next[c] = l1_next(sm->l1[c]);
         const bool instructions = c == CLIENT_L1I;
         if (instructions ? sm->cfg.line_arrives == LINE_FETCHES : sm->cfg.collectors[UNIT_SP] != 0)
             l1_answer_together(sm->l1[c]);
@@ -152,7 +153,6 @@ bool sm_flush_caches(sm_t *sm, uint64_t now)
 {
     const bool empty = !sm->held.ctas;
     sm_wake(sm, now);
-    sm_catch_up(sm, now);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         if (c == CLIENT_L1I || c == CLIENT_L1C) continue; /* no kernel writes what they hold */
         if (empty) l1_flush(sm->l1[c]);

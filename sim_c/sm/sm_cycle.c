@@ -30,28 +30,35 @@ static void replies(sm_t *sm)
 }
 
 /* With collectors, data of a miss passes the write-back register; a hit goes past it. */
-static void hits(sm_t *sm, l1_t *l1)
+static void hits(sm_t *sm, uint32_t client)
 {
     uint32_t token;
-    while (sm->opnd && l1_pop_hit(l1, &token)) answer(sm, token);
+    if (!sm->opnd) return;
+    while (sm->l1_next[client]->hit_cycle <= sm->now && l1_pop_hit(sm->l1[client], &token)) answer(sm, token);
 }
 
-static void data_answers(sm_t *sm, l1_t *l1)
+static bool has_answers(const sm_t *sm, uint32_t client)
+{
+    return sm->l1_next[client]->hit_cycle <= sm->now || sm->l1_next[client]->answer_cycle <= sm->now;
+}
+
+static void data_answers(sm_t *sm, uint32_t client)
 {
     uint32_t token;
-    while (l1_pop(l1, &token)) {
+    while (has_answers(sm, client) && l1_pop(sm->l1[client], &token)) {
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else answer(sm, token);
     }
 }
 
 /* The same with collectors. The write-back register, which takes the data later, tells the L1D when. */
-static void data_arrives(sm_t *sm, l1_t *l1, answer_source_t from)
+static void data_arrives(sm_t *sm, uint32_t client, answer_source_t from)
 {
+    l1_t *l1 = sm->l1[client];
     uint32_t token;
     uint64_t number;
-    hits(sm, l1);
-    while ((number = l1_take(l1, &token)) != 0) {
+    hits(sm, client);
+    while (sm->l1_next[client]->answer_cycle <= sm->now && (number = l1_take(l1, &token)) != 0) {
         if (from != ANSWER_L1D) l1_served(l1, number);
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else ldst_arrived(sm->ldst, from, token, number);
@@ -62,15 +69,15 @@ static void cache_answers(sm_t *sm)
 {
     uint32_t token;
     if (sm->opnd) {
-        data_arrives(sm, sm->l1[CLIENT_L1D], ANSWER_L1D);
-        data_arrives(sm, sm->l1[CLIENT_L1C], ANSWER_L1C);
-        data_arrives(sm, sm->l1[CLIENT_L1T], ANSWER_L1T);
+        data_arrives(sm, CLIENT_L1D, ANSWER_L1D);
+        data_arrives(sm, CLIENT_L1C, ANSWER_L1C);
+        data_arrives(sm, CLIENT_L1T, ANSWER_L1T);
     } else {
         for (uint32_t c = 0; c < CLIENT_COUNT; c++)
-            if (c != CLIENT_L1I) data_answers(sm, sm->l1[c]);
+            if (c != CLIENT_L1I) data_answers(sm, c);
     }
     if (sm->cfg.line_arrives == LINE_FETCHES) return;
-    while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
+    while (has_answers(sm, CLIENT_L1I) && l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
 }
 
 static void due_events(sm_t *sm, uint64_t now)
@@ -116,8 +123,8 @@ static void memory_step(sm_t *sm, uint64_t now)
 {
     ldst_cycle_t c;
     ldst_step(sm->ldst, now, &c);
-    hits(sm, sm->l1[CLIENT_L1D]); /* of this cycle, if their latency is 0 */
-    hits(sm, sm->l1[CLIENT_L1C]);
+    hits(sm, CLIENT_L1D); /* of this cycle, if their latency is 0 */
+    hits(sm, CLIENT_L1C);
     sm->ldst_refused = c.refused;
     if (sm->env.victim_tags) lost_lines(sm);
     if (c.warp == NO_WARP) return;
@@ -144,32 +151,30 @@ static void write_back_step(sm_t *sm)
 }
 
 /* The caches' cycle. With LINE_FETCHES the I-cache sends its misses after issue, at the end of the cycle. */
-static void caches_step(sm_t *sm, uint64_t now)
+static void caches_step(sm_t *sm)
 {
-    for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
-        if (c == CLIENT_L1I && sm->cfg.line_arrives == LINE_FETCHES) l1_pass_time(sm->l1[c]);
-        else l1_tick(sm->l1[c]);
-    }
-    sm->l1_next = now + 1;
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++)
+        if (sm->l1_next[c]->works && (c != CLIENT_L1I || sm->cfg.line_arrives != LINE_FETCHES)) l1_step(sm->l1[c]);
 }
 
 /* LINE_FETCHES: decode, then fetch. Returns whether a warp got instructions. */
 static bool fetch_after_issue(sm_t *sm)
 {
     l1_t *l1i = sm->l1[CLIENT_L1I];
+    const l1_next_t *next = sm->l1_next[CLIENT_L1I];
     uint32_t token;
     bool decoded = fetch_decode(sm->fetch);
-    while (l1_pop_hit(l1i, &token)) {
+    while (next->hit_cycle <= sm->now && l1_pop_hit(l1i, &token)) {
         fetch_done(sm->fetch, token);
         decoded = true;
     }
-    if (l1_pop(l1i, &token)) {
+    if (next->answer_cycle <= sm->now && l1_pop(l1i, &token)) {
         fetch_arrived(sm->fetch, token);
     } else {
         fetch_begin(sm->fetch);
         fetch_step(sm->fetch);
     }
-    l1_drain(l1i);
+    if (next->works) l1_step(l1i);
     if (sm->cfg.warp_ends == WARP_ENDS_SEARCHED) report_finished(sm);
     return decoded;
 }
@@ -177,13 +182,13 @@ static bool fetch_after_issue(sm_t *sm)
 void sm_begin(sm_t *sm, uint64_t now)
 {
     const bool before_issue = sm->cfg.line_arrives == LINE_BESIDE;
-    sm_catch_up(sm, now);
+    sm->now = now;
     if (warps_fence_over(sm->warps)) l1_invalidate(sm->l1[CLIENT_L1D]); /* before the next look-up */
     if (before_issue) fetch_begin(sm->fetch);
     due_events(sm, now);
     if (sm->opnd) write_back_step(sm);
     replies(sm);
-    caches_step(sm, now);
+    caches_step(sm);
     cache_answers(sm);
     if (sm->cfg.warp_ends == WARP_ENDS_DRAINED) report_finished(sm);
     memory_step(sm, now);

@@ -61,8 +61,9 @@ struct sm {
     uint32_t owner[UNIT_COUNT]; /* by unit: scheduler with priority when the unit is contended */
     opnd_t *opnd;               /* NULL: operands are read at issue */
     ldst_t *ldst;
+    uint64_t now; /* cycle of the last sm_begin: the caches' clock */
     l1_t *l1[CLIENT_COUNT];
-    uint64_t l1_next; /* first cycle for which the caches have not been ticked */
+    const l1_next_t *l1_next[CLIENT_COUNT];
     wheel_t *wheel;
     arbs_t arbs;
     int32_t reporting;             /* CTA slot at the completion port; -1: none */
@@ -84,7 +85,6 @@ void sm_watch_issue(sm_t *sm, uint32_t w);
 
 /* sm_sleep.c */
 void sm_account_slept(sm_t *sm, uint64_t now); /* accounts the cycles slept before `now`; no-op if awake */
-void sm_catch_up(sm_t *sm, uint64_t now);      /* advances the caches over the slept cycles before `now` */
 /* Lets the SM sleep if nothing can happen in the next cycle; call it after a cycle in which no warp was ready. */
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon);
 

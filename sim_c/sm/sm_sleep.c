@@ -2,13 +2,6 @@
  * class of the cycle in which it fell asleep, and are accounted when it wakes. */
 #include "sm/sm_internal.h"
 
-void sm_catch_up(sm_t *sm, uint64_t now)
-{
-    if (now == sm->l1_next) return;
-    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_skip(sm->l1[c], (uint32_t)(now - sm->l1_next));
-    sm->l1_next = now;
-}
-
 /* Cycle of the SM's next event; now + 1: it may not sleep. */
 static uint64_t next_cycle(const sm_t *sm, uint64_t now)
 {
@@ -16,8 +9,10 @@ static uint64_t next_cycle(const sm_t *sm, uint64_t now)
     const uint64_t look_up = ldst_next_cycle(sm->ldst);
     if (look_up < wake) wake = look_up;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
-        const uint32_t quiet = l1_quiet_cycles(sm->l1[c]);
-        if (quiet != UINT32_MAX && now + quiet < wake) wake = now + quiet;
+        const l1_next_t *next = sm->l1_next[c];
+        if (next->works) return now + 1;
+        if (next->hit_cycle < wake) wake = next->hit_cycle;
+        if (next->answer_cycle < wake) wake = next->answer_cycle;
     }
     return wake;
 }

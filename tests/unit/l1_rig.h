@@ -22,7 +22,7 @@ static inline rig_t *rig(cache_cfg_t cfg)
     r->m = rig_machine();
     r->stats = stats_create();
     r->ms = memsys_create(&r->m, r->stats, "mem");
-    r->l1 = l1_create(&cfg, 2, 1, r->ms, r->stats, "l1");
+    r->l1 = l1_create(&cfg, 2, 1, r->ms, &r->now, r->stats, "l1");
     assert_non_null(r->l1);
     return r;
 }
@@ -63,7 +63,15 @@ static inline void tick(rig_t *r)
         assert_true(memsys_pop(r->ms, 2, &reply));
         l1_fill(r->l1, &reply);
     }
-    l1_tick(r->l1);
+    if (l1_next(r->l1)->works) l1_step(r->l1);
+}
+
+/* First cycle in which the cache has something to do; UINT64_MAX: none. */
+static inline uint64_t next_cycle(const rig_t *r)
+{
+    const l1_next_t *next = l1_next(r->l1);
+    if (next->works) return r->now + 1;
+    return next->hit_cycle < next->answer_cycle ? next->hit_cycle : next->answer_cycle;
 }
 
 static inline l1_result_t access_as(rig_t *r, mem_kind_t kind, uint64_t addr, uint32_t bytes, uint32_t token,
@@ -93,7 +101,7 @@ static inline uint64_t expect_token(rig_t *r, uint32_t token)
 static inline void settle(rig_t *r)
 {
     uint32_t token;
-    while (memsys_quiet_cycles(r->ms) != UINT32_MAX || l1_quiet_cycles(r->l1) != UINT32_MAX) {
+    while (memsys_quiet_cycles(r->ms) != UINT32_MAX || next_cycle(r) != UINT64_MAX) {
         tick(r);
         while (l1_pop(r->l1, &token)) {
         }
