@@ -18,6 +18,7 @@ layers=(
     rtl/lint.sh
     tests/formal/selftest.sh
     tests/format/run.sh
+    tests/insts/run.sh
     tests/unit/run.sh
     tests/fuzz/replay.sh
     tests/layers/selftest.sh
