@@ -60,10 +60,11 @@ SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/ob
 TB_DIRS := cost compare experiment run engine ui
 TB_LIBS := $(TB_DIRS:%=$(BUILD)/libctadel_%.a)
 TB_OBJ  := $(call obj,$(TB_SRC))
-APP_OBJ := $(call obj,$(wildcard tb/app/*.c)) $(BUILD)/obj/gen/shims.o
-SHIM_OBJ := $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave disp arb_sm sas $(ARBS))
+SHIMS   := $(BUILD)/obj/gen/shims$(if $(COVERAGE),_whole).o
+APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
+SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave disp_top disp_plain arb_sm sas $(ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,disp_top arb_sm sas_unit core $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,disp_top disp_plain arb_sm sas_unit core $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lxxhash -lm

@@ -1,7 +1,7 @@
 # The runtime library that unmodified CUDA programs load; included by ../Makefile.
 CUDA_SONAME := $(notdir $(CUDA_LIB))
 CUDA_OBJ    := $(call obj,$(wildcard tb/cuda/*.c)) $(addprefix $(BUILD)/obj/,tb/cuda/demangle.o gen/cuda_refused.o)
-CUDA_RUN    := $(call obj,$(wildcard tb/run/*.c tb/engine/*.c tb/ui/*.c tb/app/summary*.c)) $(BUILD)/obj/gen/shims.o
+CUDA_RUN    := $(call obj,$(wildcard tb/run/*.c tb/engine/*.c tb/ui/*.c tb/app/summary*.c))
 
 # tests/layers/circles.sh looks at all objects of C.
 lint test: $(CUDA_OBJ)

@@ -11,11 +11,13 @@ SLEEP_awake := false
 $(BUILD)/mutant/shim_%.cpp: tb/engine/shim_disp.cpp mk/tests.mk
 	$(Q)mkdir -p $(@D) && sed 's/sleep = t.sleep_o/sleep = $(SLEEP_$*)/' $< >$@ && ! cmp -s $< $@
 
+# A program whose dispatcher is replaced has no other one.
+WHOLE_OBJ := $(filter-out %/shim_disp_top.o $(SHIMS),$(SHIM_OBJ)) $(BUILD)/obj/gen/shims_whole.o
 $(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/verilated
-	$(Q)$(VCXX) $(CINC) -I$(BUILD)/v/disp_top -c $< -o $@
+	$(Q)$(VCXX) $(CINC) -DDISP=disp_top -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(APP_OBJ) \
-        $(filter-out %/shim_disp.o,$(SHIM_OBJ)) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
+        $(WHOLE_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/ctadel-mutant: $(BUILD)/mutant/arb_lrr.c $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
@@ -38,9 +40,9 @@ $(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $< -o $@
 
 $(BUILD)/obj/gates/shim_disp.o: tb/engine/shim_disp.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_gates/all.cc
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DEVERY_EDGE=true -I$(BUILD)/v/disp_gates -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DEVERY_EDGE=true -DDISP=disp_top -I$(BUILD)/v/disp_gates -c $< -o $@
 
-$(BUILD)/ctadel-gates: $(APP_OBJ) $(filter-out %/shim_disp.o,$(SHIM_OBJ)) \
+$(BUILD)/ctadel-gates: $(APP_OBJ) $(WHOLE_OBJ) \
                        $(filter-out $(call model,disp_top),$(VER_OBJ)) $(call model,disp_gates) \
                        $(BUILD)/obj/gates/shim_disp.o $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
@@ -53,10 +55,10 @@ $(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(APP_OBJ) $(SHIM_OBJ) $(VER
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
 	$(Q)$(LINK) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
-$(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(BUILD)/obj/gen/shims.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
+$(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
-$(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(BUILD)/obj/gen/shims.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
+$(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/task_pair.o tb/engine/shim_sas.o tb/engine/shim_wave.o) $(call model,sas_unit) $(call model,core) \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# gen_tables.sh policies|params|monitors|shims|refs - generates the C tables that depend on the set of
+# gen_tables.sh policies|params|monitors|shims|shims_whole|refs - generates the C tables that depend on the set of
 # files, so that adding a policy, a monitor or a workload edits no list. Indexes are those of the dispatcher
 # (rtl/gen_bank.sh --ids). params and monitors are headers.
 set -eu
@@ -71,9 +71,15 @@ params)
     echo '#endif'
     ;;
 monitors) awk -v mode=header -f rtl/gen/monitors.awk rtl/disp/monitors.txt ;;
-shims)
+shims | shims_whole) # whole: of the dispatchers, only the one with all policies
+    disps=disp_top
+    [ "$1" = shims_whole ] || disps="$disps disp_plain"
     echo '#include "engine/shim.h"'
     echo '#include <stddef.h>'
+    for n in $disps; do echo "extern const disp_shim_t shim_$n;"; done
+    echo 'const disp_shim_t *const disp_shims[] = {'
+    for n in $disps; do echo "    &shim_$n,"; done
+    echo '    NULL};'
     for n in $(names arb); do echo "extern const arb_shim_t shim_$n;"; done
     echo 'const arb_shim_t *const arb_shims[] = {'
     for n in $(names arb); do echo "    &shim_$n,"; done

@@ -4,12 +4,14 @@
 #define CTADEL_TB_ENGINE_ENGINE_H
 
 #include "policy/policy.h"
+#include "policy/registry.h"
 #include "policy/tasks.h"
 #include "engine/difference.h"
 #include "engine/shim_sas.h"
 
 typedef struct {
     const arb_policy_t *warp;
+    const policy_use_t *use;    /* the policies that POLICY selects, whose parameters alone are set; NULL: any */
     uint32_t sms, schedulers;   /* arbiter i is scheduler i % schedulers of SM i / schedulers */
     wave_t *wave;               /* records the dispatcher and the arbiters of one SM; NULL: no waves */
     uint32_t wave_sm;           /* that SM */

@@ -7,6 +7,7 @@
  *
  * Wave time: a core cycle has TICKS. Within a cycle, the dispatcher is clocked first (several times during register
  * accesses), then the arbiters, then the task unit, which is clocked while a parallel loop runs. */
+#include "engine/disp_model.h"
 #include "engine/engine.h"
 #include "engine/shim_sas.h"
 
@@ -29,7 +30,9 @@ typedef struct {
 
 typedef struct {
     const arb_shim_t *shim;
-    disp_shim_t *disp;
+    const disp_shim_t *model;
+    void *disp;
+    uint32_t policy; /* POLICY, in the numbers of policy/registry.h */
     wave_t *wave;
     uint64_t time;      /* wave time of the start of the cycle; register accesses take wave cycles of their own */
     uint64_t wave_from; /* first wave time that is written */
@@ -63,9 +66,9 @@ static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_
 {
     const uint64_t tick = TICK_DISP + e->disp_clocks++ * DISP_STRIDE;
     uint32_t done_ready;
-    disp_shim_settle(e->disp, in, host, &done_ready);
+    e->model->settle(e->disp, in, host, &done_ready);
     dump(e, tick);
-    disp_shim_rise(e->disp, out, host);
+    e->model->rise(e->disp, out, host);
     out->done_ready = done_ready;
     dump(e, tick + DISP_STRIDE / 2);
     e->open = true;
@@ -76,12 +79,12 @@ static void reset(engine_t *e)
     const disp_in_t in = {0};
     axil_t host = {0};
     disp_out_t out;
-    disp_shim_reset(e->disp, false);
+    e->model->reset(e->disp, false);
     for (uint32_t i = 0; i < 2; i++) {
         disp_clock(e, &in, &host, &out);
         engine_rtl_end_cycle(e);
     }
-    disp_shim_reset(e->disp, true);
+    e->model->reset(e->disp, true);
 }
 
 static void rtl_destroy(void *self)
@@ -95,7 +98,7 @@ static void rtl_destroy(void *self)
         if (e->turn[s]) sm_shim_destroy(e->turn[s]);
     for (uint32_t i = 0; i < e->arbs && e->shim; i++)
         if (e->arb[i].model) e->shim->destroy(e->arb[i].model);
-    if (e->disp) disp_shim_destroy(e->disp);
+    if (e->disp) e->model->destroy(e->disp);
     free(e);
 }
 
@@ -117,7 +120,8 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     e->wave_from = cfg->waves_from_cycle * TICKS;
     e->wave_room = cfg->waves_room_cycles * (uint64_t)TICKS;
     e->wave = cfg->wave;
-    e->disp = disp_shim_create("disp", e->wave);
+    e->model = disp_model(e->wave ? NULL : cfg->use); /* a wave shows all policies */
+    e->disp = e->model->create("disp", e->wave);
     for (uint32_t i = 0; i < arbs; i++) {
         char name[32];
         snprintf(name, sizeof name, "sm%u_arb%u", i / cfg->schedulers, i % cfg->schedulers);
@@ -157,15 +161,20 @@ static bool transfer(engine_t *e, axil_t *host, bool write)
 
 static bool rtl_reg_write(void *self, uint32_t addr, uint32_t value)
 {
+    engine_t *e = self;
     axil_t host = {.awvalid = true, .wvalid = true, .bready = true, .addr = addr, .wdata = value};
-    return transfer(self, &host, true);
+    if (addr == REG_POLICY && !disp_model_policy(e->model, &host.wdata)) return false;
+    if (!transfer(self, &host, true)) return false;
+    if (addr == REG_POLICY) e->policy = value;
+    return true;
 }
 
 static bool rtl_reg_read(void *self, uint32_t addr, uint32_t *value)
 {
     axil_t host = {.arvalid = true, .rready = true, .addr = addr};
+    const engine_t *e = self;
     const bool ok = transfer(self, &host, false);
-    *value = host.rdata;
+    *value = addr == REG_POLICY && e->model->policies ? e->policy : host.rdata;
     return ok;
 }
 
@@ -177,7 +186,8 @@ static void rtl_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
 
 static bool rtl_disp_watch(void *self, const char *policy, policy_regs_t *regs)
 {
-    return disp_shim_watch(((engine_t *)self)->disp, policy, regs);
+    const engine_t *e = self;
+    return e->model->watch(e->disp, policy, regs);
 }
 
 static void rtl_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
@@ -268,7 +278,7 @@ void engine_rtl_end_cycle(void *self)
         e->arb[i].clocked = false;
         e->shim->fall(e->arb[i].model);
     }
-    disp_shim_fall(e->disp);
+    e->model->fall(e->disp);
     if (e->task) sas_shim_fall(e->task);
     dump(e, TICK_FALL);
     e->time += TICKS;

@@ -1,40 +1,54 @@
-// shim_disp.cpp - the dispatcher. Built with SMS = SCHED_SMS_MAX and SLOTS = SCHED_SLOTS_MAX; a
-// machine with fewer uses the enable mask and the capacity registers.
+// shim_disp.cpp - a dispatcher, with SMS = SCHED_SMS_MAX and SLOTS = SCHED_SLOTS_MAX; a machine with fewer uses the
+// enable mask and the capacity registers. Compiled once per model, with -DDISP=disp_plain and so on; POLICIES: as in
+// shim.h.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
 #include "engine/shim_watch.hpp"
 #include "engine/shim_wave.hpp"
-#include "Vdisp_top.h"
-#include "Vdisp_top___024root.h"
+#define STR2(x)    #x
+#define STR(x)     STR2(x)
+#define CAT2(a, b) a##b
+#define CAT(a, b)  CAT2(a, b)
+#define MODEL      CAT(V, DISP)
+#include STR(MODEL.h)
+#include STR(CAT(MODEL, ___024root).h)
+
+#ifndef POLICIES
+#define POLICIES nullptr
+#endif
 
 #ifndef EVERY_EDGE
 #define EVERY_EDGE false // true: the model's clock is not the pin (a netlist that buffers it)
 #endif
 
-struct disp_shim {
+namespace
+{
+struct disp {
     own_context own; // unless it is traced
-    Vdisp_top top;
+    MODEL top;
     write_counts counts;
     const bool every_edge;
-    disp_shim(const char *name, wave_t *w) : top(w ? wave_context(w) : own.get(), name), every_edge(w || EVERY_EDGE)
+    disp(const char *name, wave_t *w) : top(w ? wave_context(w) : own.get(), name), every_edge(w || EVERY_EDGE)
     {
         if (w) wave_follow(w, top);
         else top.eval(); // the clock is low before its first edge
     }
 };
 
-extern "C" disp_shim_t *disp_shim_create(const char *name, wave_t *wave) { return new disp_shim(name, wave); }
-extern "C" void disp_shim_destroy(disp_shim_t *d) { delete d; }
-extern "C" void disp_shim_reset(disp_shim_t *d, bool rst_n) { d->top.rst_ni = rst_n; }
+MODEL &model(void *d) { return static_cast<disp *>(d)->top; }
 
-extern "C" void disp_shim_fall(disp_shim_t *d)
+void *create(const char *name, wave_t *wave) { return new disp(name, wave); }
+void destroy(void *d) { delete static_cast<disp *>(d); }
+void reset(void *d, bool rst_n) { model(d).rst_ni = rst_n; }
+
+void fall(void *d)
 {
-    d->top.clk_i = 0;
-    d->top.eval();
+    model(d).clk_i = 0;
+    model(d).eval();
 }
 
 // Field i of `bits` bits goes to bit i * bits of the wide pin.
-template <typename Pin> static void pack(Pin &pin, uint32_t bits, const uint8_t *field, uint32_t count)
+template <typename Pin> void pack(Pin &pin, uint32_t bits, const uint8_t *field, uint32_t count)
 {
     uint64_t word = 0;
     uint32_t held = 0, at = 0;
@@ -44,7 +58,7 @@ template <typename Pin> static void pack(Pin &pin, uint32_t bits, const uint8_t 
     }
 }
 
-static void set_monitors(Vdisp_top &t, const disp_mon_t *m)
+void set_monitors(MODEL &t, const disp_mon_t *m)
 {
     t.mon_evt_i = m != nullptr;
     if (!m) return;
@@ -57,9 +71,9 @@ static void set_monitors(Vdisp_top &t, const disp_mon_t *m)
 #undef PER_SLOT
 }
 
-extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
+void settle(void *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
 {
-    Vdisp_top &t = d->top;
+    MODEL &t = model(d);
     t.s_axil_awvalid_i = h->awvalid, t.s_axil_wvalid_i = h->wvalid, t.s_axil_bready_i = h->bready;
     t.s_axil_arvalid_i = h->arvalid, t.s_axil_rready_i = h->rready;
     t.s_axil_awaddr_i = t.s_axil_araddr_i = h->addr & 0xfff;
@@ -72,8 +86,8 @@ extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil
         t.done_slot_i[s / 8] = word;
     }
     set_monitors(t, in->mon);
-    if (d->every_edge || in->done_valid) {
-        disp_shim_fall(d);
+    if (static_cast<disp *>(d)->every_edge || in->done_valid) {
+        fall(d);
         *ready = t.done_ready_o;
     } else {
         note_fall(t, 0); // no read waits for the answer
@@ -81,14 +95,14 @@ extern "C" void disp_shim_settle(disp_shim_t *d, const disp_in_t *in, const axil
     }
 }
 
-extern "C" bool disp_shim_watch(const disp_shim_t *d, const char *policy, policy_regs_t *regs)
+bool watch_policy(const void *d, const char *policy, policy_regs_t *regs)
 {
-    return watch(*d->top.rootp, policy, *regs, 0);
+    return watch(*static_cast<const disp *>(d)->top.rootp, policy, *regs, 0);
 }
 
-extern "C" void disp_shim_rise(disp_shim_t *d, disp_out_t *o, axil_t *h)
+void rise(void *d, disp_out_t *o, axil_t *h)
 {
-    Vdisp_top &t = d->top;
+    MODEL &t = model(d);
     t.clk_i = 1;
     t.eval();
     o->issue_valid = t.issue_valid_o;
@@ -101,4 +115,10 @@ extern "C" void disp_shim_rise(disp_shim_t *d, disp_out_t *o, axil_t *h)
     h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
     h->error = t.s_axil_bvalid_o ? t.s_axil_bresp_o != 0 : t.s_axil_rresp_o != 0;
     h->rdata = t.s_axil_rdata_o;
+}
+} // namespace
+
+extern "C" {
+extern const disp_shim_t CAT(shim_, DISP);
+const disp_shim_t CAT(shim_, DISP) = {STR(DISP), POLICIES, create, destroy, reset, settle, rise, fall, watch_policy};
 }

@@ -1,0 +1,43 @@
+/* disp_model.c - the policies of a Verilated dispatcher, and their numbers in it. */
+#include "engine/disp_model.h"
+
+#include <string.h>
+
+/* Number of the module among those of its stage. False: the model lacks it. */
+static bool number_of(const char *policies, const char *module, uint32_t *number)
+{
+    const size_t stage = strcspn(module, "_") + 1;
+    *number = 0;
+    for (const char *at = policies; *at; at += strspn(at, " ")) {
+        const size_t chars = strcspn(at, " ");
+        if (chars == strlen(module) && !strncmp(at, module, chars)) return true;
+        *number += !strncmp(at, module, stage);
+        at += chars;
+    }
+    return false;
+}
+
+/* Translates the policies in use; false: the model lacks one of them. */
+static bool numbers_of(const disp_shim_t *model, policy_use_t *use)
+{
+    return !use->gates && number_of(model->policies, place_policies[use->place]->name, &use->place) &&
+           number_of(model->policies, limit_policies[use->limit]->name, &use->limit);
+}
+
+const disp_shim_t *disp_model(const policy_use_t *use)
+{
+    for (uint32_t i = 1; use && disp_shims[i]; i++) {
+        policy_use_t own = *use;
+        if (numbers_of(disp_shims[i], &own)) return disp_shims[i];
+    }
+    return disp_shims[0];
+}
+
+bool disp_model_policy(const disp_shim_t *model, uint32_t *value)
+{
+    policy_use_t use = policy_use_plain();
+    if (!model->policies) return true;
+    if (!policy_unpack(*value, &use) || !numbers_of(model, &use)) return false;
+    *value = policy_pack(&use);
+    return true;
+}

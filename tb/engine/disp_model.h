@@ -1,0 +1,15 @@
+/* disp_model.h - which of the Verilated dispatchers an engine takes: the one with the fewest policies that has those in
+ * use, since all that a model has is evaluated in every clock. */
+#ifndef CTADEL_TB_ENGINE_DISP_MODEL_H
+#define CTADEL_TB_ENGINE_DISP_MODEL_H
+
+#include "engine/shim.h"
+#include "policy/registry.h"
+
+/* use NULL: any policy may be selected later. */
+const disp_shim_t *disp_model(const policy_use_t *use);
+
+/* Translates a value of POLICY into the model's own numbers of policies; false: it lacks one of them. */
+bool disp_model_policy(const disp_shim_t *model, uint32_t *value);
+
+#endif

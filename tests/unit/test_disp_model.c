@@ -1,0 +1,79 @@
+/* test_disp_model.c - the dispatcher that an engine takes is the smallest with all policies in use, and POLICY has its
+ * numbers. */
+#include "engine/disp_model.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const disp_shim_t whole = {.name = "whole"};
+static const disp_shim_t few = {.name = "few", .policies = "place_bcs place_rr limit_static limit_tmax"};
+const disp_shim_t *const disp_shims[] = {&whole, &few, NULL};
+
+static policy_use_t with(policy_stage_t stage, const char *word)
+{
+    policy_use_t use = policy_use_plain();
+    if (word) assert_true(policy_use(&use, stage, word, strlen(word)));
+    return use;
+}
+
+static const char *taken(policy_stage_t stage, const char *word)
+{
+    const policy_use_t use = with(stage, word);
+    return disp_model(&use)->name;
+}
+
+static void test_the_smallest_with_all_policies(void **state)
+{
+    (void)state;
+    assert_string_equal(disp_model(NULL)->name, "whole");
+    assert_string_equal(taken(POLICY_PLACE, NULL), "few");
+    assert_string_equal(taken(POLICY_PLACE, "bcs"), "few");
+    assert_string_equal(taken(POLICY_LIMIT, "static"), "few");
+    assert_string_equal(taken(POLICY_PLACE, "mixed"), "whole");
+    assert_string_equal(taken(POLICY_LIMIT, "lcs"), "whole");
+    assert_string_equal(taken(POLICY_GATE, "claso"), "whole");
+}
+
+static uint32_t value_of(const disp_shim_t *model, policy_stage_t stage, const char *word)
+{
+    const policy_use_t use = with(stage, word);
+    uint32_t value = policy_pack(&use);
+    return disp_model_policy(model, &value) ? value : UINT32_MAX;
+}
+
+static void test_numbers_of_policies(void **state)
+{
+    (void)state;
+    const policy_use_t bcs = {.place = 0, .limit = 1}, rr = {.place = 1, .limit = 1}, held = {.place = 1, .limit = 0};
+    const policy_use_t lcs = with(POLICY_LIMIT, "lcs");
+    assert_int_equal(value_of(&few, POLICY_PLACE, "bcs"), policy_pack(&bcs));
+    assert_int_equal(value_of(&few, POLICY_PLACE, NULL), policy_pack(&rr));
+    assert_int_equal(value_of(&few, POLICY_LIMIT, "static"), policy_pack(&held));
+    assert_int_equal(value_of(&few, POLICY_PLACE, "mixed"), UINT32_MAX);
+    assert_int_equal(value_of(&few, POLICY_LIMIT, "lcs"), UINT32_MAX);
+    assert_int_equal(value_of(&few, POLICY_GATE, "claso"), UINT32_MAX);
+    assert_int_equal(value_of(&whole, POLICY_LIMIT, "lcs"), policy_pack(&lcs));
+}
+
+static void test_a_value_without_a_policy(void **state)
+{
+    (void)state;
+    uint32_t value = 0xff;
+    assert_false(disp_model_policy(&few, &value));
+    assert_true(disp_model_policy(&whole, &value));
+    assert_int_equal(value, 0xff);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_smallest_with_all_policies),
+        cmocka_unit_test(test_numbers_of_policies),
+        cmocka_unit_test(test_a_value_without_a_policy),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
