@@ -138,18 +138,27 @@ static void phase_add(phase_t *p, uint64_t word, uint32_t banks)
     if (++p->depth[bank] > p->deepest) p->deepest = p->depth[bank];
 }
 
+/* True: all words lie in one row of the banks, aligned; so they do not conflict. */
+static bool in_one_row(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t banks)
+{
+    const uint64_t row_bytes = (UINT64_C(1) << (31 - __builtin_clz(banks))) * WORD_BYTES;
+    const uint64_t first = addr[lowest_lane(lanes)];
+    uint64_t differ = 0;
+    if (lanes == ~UINT32_C(0)) {
+        for (uint32_t i = 0; i < WARP_LANES_MAX; i++) differ |= (addr[i] ^ first) | ((addr[i] + width_bytes - 1) ^ first);
+    } else {
+        for (; lanes; lanes &= lanes - 1) {
+            const uint64_t at = addr[lowest_lane(lanes)];
+            differ |= (at ^ first) | ((at + width_bytes - 1) ^ first);
+        }
+    }
+    return differ < row_bytes;
+}
+
 /* Cycles of one phase: the number of words of its most requested bank. */
 static uint32_t phase_cycles(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t banks)
 {
-    /* The usual case first: words that span no more than one row of the banks do not conflict. */
-    uint64_t low = UINT64_MAX, high = 0;
-    for (uint32_t left = lanes; left; left &= left - 1) {
-        const uint64_t at = addr[lowest_lane(left)], last = at + width_bytes - 1;
-        low = at < low ? at : low;
-        high = last > high ? last : high;
-    }
-    if (high / WORD_BYTES - low / WORD_BYTES < banks) return 1;
-
+    if (in_one_row(addr, lanes, width_bytes, banks)) return 1;
     phase_t p;
     p.words = p.deepest = 0;
     memset(p.first, NO_WORD, banks);

@@ -137,18 +137,7 @@ bool memsys_push(memsys_t *ms, const mem_req_t *req)
     return true;
 }
 
-uint64_t memsys_waiting(const memsys_t *ms)
-{
-    const uint64_t ready = icnt_ready(ms->rep) & ~ms->passing;
-    if (ms->cluster == 1) return ready;
-    uint64_t sms = 0;
-    /* A shared port offers one reply at a time, to the SM it is for. */
-    for (uint64_t left = ready; left; left &= left - 1) {
-        const uint32_t id = icnt_head(ms->rep, (uint32_t)__builtin_ctzll(left));
-        sms |= UINT64_C(1) << ms->packets.at[id].req.sm;
-    }
-    return sms;
-}
+uint64_t memsys_waiting(const memsys_t *ms) { return ms->waiting; }
 
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 {
@@ -159,7 +148,7 @@ bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
     if (p->req.sm != sm) return false;
     icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, port);
     ms->popped |= UINT64_C(1) << port;
-    memsys_note_parts(ms);
+    memsys_note_replies(ms);
     *reply = p->req;
     ms->st.replies++;
     if (p->req.kind == MEM_READ) {

@@ -145,12 +145,14 @@ static void step_icnt(memsys_t *ms)
 
 void memsys_look_ahead(memsys_t *ms, uint64_t cycles) { clocks_pass(&ms->ahead, &ms->dram_then, 1, cycles); }
 
-void memsys_note_parts(memsys_t *ms)
+/* A port offers one reply at a time, to the SM that it is for. */
+void memsys_note_replies(memsys_t *ms)
 {
-    ms->passing = 0;
+    ms->passing = ms->waiting = 0;
     for (uint64_t left = icnt_ready(ms->rep); left; left &= left - 1) {
-        const uint32_t id = icnt_head(ms->rep, (uint32_t)__builtin_ctzll(left));
-        if (ms->packets.at[id].coming > 1) ms->passing |= left & -left;
+        const packet_t *p = &ms->packets.at[icnt_head(ms->rep, lowest(left))];
+        if (p->coming > 1) ms->passing |= left & -left;
+        else ms->waiting |= bit(p->req.sm);
     }
 }
 
@@ -175,7 +177,7 @@ void memsys_tick(memsys_t *ms)
     while (clock_ticks(&ms->core, &clock[CLOCK_DRAM])) step_dram(ms);
     while (clock_ticks(&ms->core, &clock[CLOCK_L2])) step_l2(ms);
     while (clock_ticks(&ms->core, &clock[CLOCK_ICNT])) step_icnt(ms);
-    memsys_note_parts(ms);
+    memsys_note_replies(ms);
 }
 
 /* next_*: cycle of that clock before which its step changes nothing. */

@@ -47,12 +47,13 @@ struct memsys {
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
     uint8_t turn[SLICES_MAX];                            /* by controller: slice with priority at its queue */
     uint64_t passing; /* ports whose next reply is not the last part of its request */
+    uint64_t waiting; /* of memsys_waiting */
     uint64_t popped;  /* ports that handed over a reply in this core cycle */
     memsys_stats_t st;
 };
 
 /* Both in memsys_clock.c. */
-void memsys_note_parts(memsys_t *ms);                  /* renews `passing` */
+void memsys_note_replies(memsys_t *ms);                /* renews `passing` and `waiting` */
 void memsys_look_ahead(memsys_t *ms, uint64_t cycles); /* core cycles of `ahead` */
 
 #endif

@@ -19,35 +19,51 @@ static uint32_t unit_room(const sm_t *sm, uint64_t now, uint32_t unit)
     return sm->opnd ? entries : smaller(entries, ldst_queue_room(sm->ldst));
 }
 
-/* ready[i]: candidates of scheduler i, if its port is free, less those whose unit is not offered to it in this cycle.
- * Returns a mask that is 0 if no warp is ready. */
+/* Warps of scheduler i that have all they need but a unit; 0: its port is taken. */
+static uint64_t candidates(const sm_t *sm, uint64_t now, uint32_t i)
+{
+    const warp_mask_t *m = &sm->mask[i];
+    return sm->port_free[i] > now ? 0 : m->have & m->clear & ~m->held;
+}
+
+/* The schedulers, of those in the mask, to which the unit is offered in this cycle. */
+static uint32_t offered_to(sm_t *sm, uint64_t now, uint32_t unit, uint32_t scheds)
+{
+    const uint32_t n = sm->cfg.schedulers, first = sm->owner[unit];
+    uint32_t left = unit_room(sm, now, unit), offered = 0;
+    if (left >= n) return scheds;
+    for (uint32_t k = 0; k < n; k++) {
+        const uint32_t bit = scheds & UINT32_C(1) << ((first + k) & (n - 1));
+        if (!bit) continue;
+        if (!left) { /* contended */
+            sm->owner[unit] = (first + 1) & (n - 1);
+            return offered;
+        }
+        offered |= bit;
+        left--;
+    }
+    return offered;
+}
+
+/* ready[i]: candidates of scheduler i, less those whose unit is not offered to it in this cycle. Returns a mask that is
+ * 0 if no warp is ready. */
 static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
-    uint64_t cand[SM_SCHEDS], any = 0;
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
-        const warp_mask_t *m = &sm->mask[i];
-        cand[i] = sm->port_free[i] > now ? 0 : m->have & m->clear & ~m->held;
-        ready[i] = cand[i] & m->unit[UNIT_NONE];
-        any |= cand[i];
+    uint32_t wants[UNIT_NONE] = {0}; /* by unit: bit per scheduler */
+    uint64_t any = 0;
+    const uint32_t n = sm->cfg.schedulers;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint64_t cand = ready[i] = candidates(sm, now, i);
+        for (uint32_t u = 0; cand && u < UNIT_NONE; u++) wants[u] |= (uint32_t)((cand & sm->mask[i].unit[u]) != 0) << i;
     }
-    if (!any) return 0;
-    any = 0;
     for (uint32_t u = 0; u < UNIT_NONE; u++) {
-        uint32_t want = 0;
-        for (uint32_t i = 0; i < sm->cfg.schedulers; i++) want += (cand[i] & sm->mask[i].unit[u]) != 0;
-        if (!want) continue;
-        uint32_t left = unit_room(sm, now, u);
-        const uint32_t first = sm->owner[u];
-        if (left < want) sm->owner[u] = (first + 1) & (sm->cfg.schedulers - 1);
-        for (uint32_t k = 0; k < sm->cfg.schedulers && left; k++) {
-            const uint32_t i = (first + k) & (sm->cfg.schedulers - 1);
-            const uint64_t mine = cand[i] & sm->mask[i].unit[u];
-            if (!mine) continue;
-            ready[i] |= mine;
-            left--;
+        if (!wants[u]) continue;
+        for (uint32_t left = wants[u] & ~offered_to(sm, now, u, wants[u]); left; left &= left - 1) {
+            const uint32_t i = (uint32_t)__builtin_ctz(left);
+            ready[i] &= ~sm->mask[i].unit[u];
         }
     }
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) any |= ready[i];
+    for (uint32_t i = 0; i < n; i++) any |= ready[i];
     return any;
 }
 
@@ -55,10 +71,9 @@ static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 static uint64_t ready_of(const sm_t *sm, uint64_t now, uint32_t i)
 {
     const warp_mask_t *m = &sm->mask[i];
-    const uint64_t cand = sm->port_free[i] > now ? 0 : m->have & m->clear & ~m->held;
-    uint64_t ready = cand & m->unit[UNIT_NONE];
-    for (uint32_t u = 0; u < UNIT_NONE; u++)
-        if (cand & m->unit[u] && unit_room(sm, now, u)) ready |= cand & m->unit[u];
+    uint64_t ready = candidates(sm, now, i);
+    for (uint32_t u = 0; ready && u < UNIT_NONE; u++)
+        if (ready & m->unit[u] && !unit_room(sm, now, u)) ready &= ~m->unit[u];
     return ready;
 }
 

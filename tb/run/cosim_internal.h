@@ -59,6 +59,7 @@ struct run {
 bool cosim_words(run_t *r, err_t *err);
 bool cosim_check_blocks(const run_t *r, err_t *err); /* after all --set. False: --warp sca without blocks of CTAs */
 void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
+bool cosim_params_of_use(const run_t *r); /* all that were set are of policies in use */
 /* Applies one --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
 bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
 

@@ -102,3 +102,11 @@ bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err)
     if (cosim_is_task_set(key_eq_value)) return cosim_task_set(&task, key_eq_value, err);
     return take_set(m, key_eq_value, &p, &value, err);
 }
+
+bool cosim_params_of_use(const run_t *r)
+{
+    for (const policy_param_t *p = policy_params; p->policy; p++)
+        for (uint32_t i = 0; i < r->params; i++)
+            if (r->param[i].addr == p->addr && !policy_param_used(p, &r->use)) return false;
+    return true;
+}

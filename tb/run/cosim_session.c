@@ -65,21 +65,12 @@ static bool open_task_engine(run_t *r, err_t *err)
     return r->task_engine || err_set(err, NULL, 0, "out of memory");
 }
 
-/* The policies in use; NULL: a parameter of another one is set. */
-static const policy_use_t *in_use(const run_t *r)
-{
-    for (const policy_param_t *p = policy_params; p->policy; p++)
-        for (uint32_t i = 0; i < r->params; i++)
-            if (r->param[i].addr == p->addr && !policy_param_used(p, &r->use)) return NULL;
-    return &r->use;
-}
-
 /* Creates the engines. Models are attached to the wave file before the rtl engine opens it. */
 static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
     r->wave = waves ? wave_create() : NULL;
     const engine_cfg_t cfg = {.warp = r->warp,
-                              .use = in_use(r),
+                              .use = cosim_params_of_use(r) ? &r->use : NULL,
                               .sms = r->machine.sms,
                               .schedulers = r->machine.sm.schedulers,
                               .wave = r->wave,
