@@ -36,7 +36,7 @@ endef
 $(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
 	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
 
-# The common policies have a dispatcher of their own, which is evaluated in a third of the time (tb/engine/disp_model.h).
+# The common policies have a dispatcher of their own, which is evaluated in a third of the time (tb/engine/models.h).
 PLAIN_place := place_rr
 PLAIN_limit := limit_static limit_tmax
 PLAIN_gate  := gate_none

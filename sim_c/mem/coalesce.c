@@ -145,7 +145,8 @@ static bool in_one_row(const uint64_t *addr, uint32_t lanes, uint32_t width_byte
     const uint64_t first = addr[lowest_lane(lanes)];
     uint64_t differ = 0;
     if (lanes == ~UINT32_C(0)) {
-        for (uint32_t i = 0; i < WARP_LANES_MAX; i++) differ |= (addr[i] ^ first) | ((addr[i] + width_bytes - 1) ^ first);
+        for (uint32_t i = 0; i < WARP_LANES_MAX; i++)
+            differ |= (addr[i] ^ first) | ((addr[i] + width_bytes - 1) ^ first);
     } else {
         for (; lanes; lanes &= lanes - 1) {
             const uint64_t at = addr[lowest_lane(lanes)];

@@ -13,6 +13,7 @@
  *
  * A tick visits only ports with flits; while there are any, every cycle ticks: a wire is a shift register. */
 #include "mem/delayq.h"
+#include "mem/icnt_credit.h"
 #include "mem/icnt_internal.h"
 
 #include <assert.h>
@@ -20,18 +21,13 @@
 
 enum { ROUTER_CYCLES = 2 }; /* from the input buffer to the end of the output queue; the rest of the latency is wires */
 
-typedef struct { /* flits in order, of one buffer: enough to know when each of its places was freed */
-    uint64_t taken, freed;
-    uint64_t *freed_cycle; /* by place; the n-th flit takes place n modulo the size */
-} places_t;
-
 typedef struct {
     icnt_packet_t *ring; /* in the node and in the input buffer; the first may have left in part */
     uint32_t head, used;
     uint32_t node_flits;
     uint64_t wire; /* bit k: a flit left the node k cycles ago */
     uint32_t on_wire;
-    places_t buffer;
+    icnt_buffer_t buffer;
     bool granted; /* the packet at the head has won its output */
     uint64_t granted_step;
     uint32_t flits_left; /* of that packet */
@@ -45,7 +41,7 @@ typedef struct {
     uint32_t turn;                                /* input after the last winner */
     uint32_t switched, queued, ejected, boundary; /* flits that pass the switch, wait for the wire, in the buffers */
     uint64_t wire;
-    places_t buffer;
+    icnt_buffer_t buffer;
     delayq_t *fifo; /* NULL: none */
 } output_t;
 
@@ -96,15 +92,6 @@ static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
     return NULL;
 }
 
-/* The next flit's place is free, and its credit has come back. */
-static bool has_credit(const fly_t *f, const places_t *b, uint32_t size, uint64_t now)
-{
-    if (b->taken < size) return true;
-    return b->taken - b->freed < size && b->freed_cycle[b->taken % size] + f->wire_cycles <= now;
-}
-
-static void free_place(places_t *b, uint32_t size, uint64_t now) { b->freed_cycle[b->freed++ % size] = now; }
-
 static bool room(const icnt_t *n, uint32_t input, uint32_t flits)
 {
     return ((const fly_t *)n)->in[input].node_flits + flits <= n->cfg.node_flits;
@@ -114,7 +101,7 @@ static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p
 {
     fly_t *f = (fly_t *)n;
     input_t *in = &f->in[input];
-    in->ring[(in->head + in->used++) % f->in_packets] = *p;
+    in->ring[icnt_nth(in->head, in->used++, f->in_packets)] = *p;
     in->node_flits += p->flits;
     f->in_busy |= icnt_bit(input);
     icnt_wake_at(n, now + 1);
@@ -124,10 +111,10 @@ static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p
 static void eject(fly_t *f, uint64_t now, uint32_t o)
 {
     output_t *out = &f->out[o];
-    const icnt_packet_t *p = &out->ring[(out->head + out->arrived) % f->out_packets];
+    const icnt_packet_t *p = &out->ring[icnt_nth(out->head, out->arrived, f->out_packets)];
     out->ejected--;
     out->boundary++;
-    free_place(&out->buffer, f->base.cfg.output_flits, now);
+    icnt_buffer_free(&out->buffer, f->base.cfg.output_flits, now);
     if (++out->arriving_flits < p->flits) return;
     out->arriving_flits = 0;
     out->arrived++;
@@ -138,7 +125,7 @@ static void eject(fly_t *f, uint64_t now, uint32_t o)
 static icnt_packet_t leave_boundary(fly_t *f, output_t *out)
 {
     const icnt_packet_t p = out->ring[out->head];
-    out->head = (out->head + 1) % f->out_packets;
+    out->head = icnt_after(out->head, f->out_packets);
     out->used--;
     out->arrived--;
     out->boundary -= p.flits;
@@ -166,9 +153,9 @@ static void inject(fly_t *f, uint64_t now, uint32_t i)
     input_t *in = &f->in[i];
     in->wire <<= 1;
     in->on_wire -= (uint32_t)(in->wire >> f->wire_cycles & 1);
-    if (!in->node_flits || !has_credit(f, &in->buffer, f->base.cfg.input_flits, now)) return;
+    if (!in->node_flits || !icnt_credit(&in->buffer, f->base.cfg.input_flits, f->wire_cycles, now)) return;
     in->node_flits--;
-    in->buffer.taken++;
+    icnt_buffer_take(&in->buffer, f->base.cfg.input_flits);
     in->on_wire++;
     in->wire |= 1;
 }
@@ -184,7 +171,7 @@ static void grant(fly_t *f, uint64_t step, uint32_t i, uint32_t o)
     in->granted_step = step;
     in->flits_left = in->ring[in->head].flits;
     assert(out->used < f->out_packets);
-    out->ring[(out->head + out->used++) % f->out_packets] = in->ring[in->head];
+    out->ring[icnt_nth(out->head, out->used++, f->out_packets)] = in->ring[in->head];
     out->taken = true;
     out->turn = i + 1 == f->base.inputs ? 0 : i + 1;
     f->out_busy |= icnt_bit(o);
@@ -212,14 +199,14 @@ static void allocate(fly_t *f, uint64_t step)
 static void pass(fly_t *f, uint64_t now, uint32_t i, output_t *out)
 {
     input_t *in = &f->in[i];
-    free_place(&in->buffer, f->base.cfg.input_flits, now);
-    out->buffer.taken++;
+    icnt_buffer_free(&in->buffer, f->base.cfg.input_flits, now);
+    icnt_buffer_take(&out->buffer, f->base.cfg.output_flits);
     out->switched++;
     f->base.flits++;
     if (--in->flits_left) return;
     out->taken = false;
     in->granted = false;
-    in->head = (in->head + 1) % f->in_packets;
+    in->head = icnt_after(in->head, f->in_packets);
     if (!--in->used) f->in_busy &= ~icnt_bit(i);
 }
 
@@ -236,7 +223,7 @@ static void step_router(fly_t *f, uint64_t now, uint64_t step)
         input_t *in = &f->in[i];
         if (!in->granted || in->granted_step == step || !has_flit(in)) continue;
         output_t *out = &f->out[in->ring[in->head].output];
-        if (has_credit(f, &out->buffer, f->base.cfg.output_flits, now)) pass(f, now, i, out);
+        if (icnt_credit(&out->buffer, f->base.cfg.output_flits, f->wire_cycles, now)) pass(f, now, i, out);
     }
 }
 

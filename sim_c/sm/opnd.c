@@ -8,10 +8,13 @@
 
 enum { ZERO_REG = 255 /* of a trace */ };
 enum { NIL = -1, LEAVE_CYCLES = 2, COLLECTORS_MAX = 64, WIDTH_MAX = 8, BANKS_MAX = 64 };
+enum { INSIDE_MAX = COLLECTORS_MAX + 2 * UNIT_NONE * WIDTH_MAX /* instructions in places and collectors */ };
+enum { SOURCE_BITS = 4 }; /* a request's number: collector << SOURCE_BITS | source */
+_Static_assert(WINST_SRC_MAX < 1 << SOURCE_BITS, "each source has a number, and so has the zero register");
 
-typedef struct { /* in the order of issue */
-    issued_t at[WIDTH_MAX];
-    uint8_t head, used;
+typedef struct {           /* instructions, in the order of issue */
+    uint8_t at[WIDTH_MAX]; /* their numbers in opnd.inst */
+    uint8_t used;
 } places_t;
 
 typedef struct { /* results due in a cycle */
@@ -23,13 +26,15 @@ struct opnd { /* masks: a bit per collector, or per bank */
     sm_cfg_t cfg;
     units_t *units;
     wheel_t *wheel;
+    issued_t inst[INSIDE_MAX];
+    uint8_t unused[INSIDE_MAX];                      /* stack of free numbers */
     places_t issued[UNIT_NONE], complete[UNIT_NONE]; /* input and output places */
-    issued_t collector[COLLECTORS_MAX];
-    uint8_t lacking[COLLECTORS_MAX]; /* operands not read yet */
+    uint8_t collector[COLLECTORS_MAX];               /* the instruction in it */
+    uint8_t lacking[COLLECTORS_MAX];                 /* operands not read yet */
     uint64_t free, ready, set[UNIT_NONE];
     uint8_t last[UNIT_NONE][WIDTH_MAX]; /* by output place: collector that left through it last */
     uint64_t asked, written;            /* banks with waiting reads; banks written in this cycle */
-    int16_t bank_head[BANKS_MAX], bank_tail[BANKS_MAX], next[COLLECTORS_MAX * WINST_SRC_MAX];
+    int16_t bank_head[BANKS_MAX], bank_tail[BANKS_MAX], next[COLLECTORS_MAX << SOURCE_BITS];
     uint8_t bank[OPND_REGS_MAX]; /* by register number plus warp number */
     due_t due[WHEEL_CYCLES];     /* by cycle modulo WHEEL_CYCLES */
     uint32_t inside;             /* instructions in places and collectors */
@@ -55,6 +60,7 @@ opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_coun
         first += n;
     }
     for (uint32_t i = 0; i < sizeof o->bank; i++) o->bank[i] = (uint8_t)(i % o->cfg.register_banks);
+    for (uint32_t i = 0; i < INSIDE_MAX; i++) o->unused[i] = (uint8_t)i;
     return o;
 }
 
@@ -63,20 +69,27 @@ void opnd_destroy(opnd_t *o) { free(o); }
 static bool has_place(const opnd_t *o, const places_t *r, uint32_t unit) { return r->used < o->cfg.issue_width[unit]; }
 
 /* Collectors may overtake each other, by a few places at most. */
-static void place_push(places_t *r, issued_t what)
+static void place_push(const opnd_t *o, places_t *r, uint8_t what)
 {
     uint32_t n = r->used++;
-    for (; n && (int32_t)(what.order - r->at[(r->head + n - 1) % WIDTH_MAX].order) < 0; n--)
-        r->at[(r->head + n) % WIDTH_MAX] = r->at[(r->head + n - 1) % WIDTH_MAX];
-    r->at[(r->head + n) % WIDTH_MAX] = what;
+    for (; n && (int32_t)(o->inst[what].order - o->inst[r->at[n - 1]].order) < 0; n--) r->at[n] = r->at[n - 1];
+    r->at[n] = what;
 }
 
-static issued_t place_pop(places_t *r)
+static uint8_t place_pop(places_t *r)
 {
-    const issued_t what = r->at[r->head];
-    r->head = (uint8_t)((r->head + 1) % WIDTH_MAX);
+    const uint8_t what = r->at[0];
     r->used--;
+    for (uint32_t n = 0; n < r->used; n++) r->at[n] = r->at[n + 1];
     return what;
+}
+
+/* The instruction at the head of the output places leaves. */
+static issued_t leave(opnd_t *o, places_t *r)
+{
+    const uint8_t what = place_pop(r);
+    o->unused[--o->inside] = what;
+    return o->inst[what];
 }
 
 uint32_t opnd_room(const opnd_t *o, uint32_t unit) { return o->cfg.issue_width[unit] - o->issued[unit].used; }
@@ -85,10 +98,11 @@ uint32_t opnd_inside(const opnd_t *o) { return o->inside; }
 
 void opnd_push(opnd_t *o, uint32_t unit, issued_t what)
 {
-    assert(has_place(o, &o->issued[unit], unit));
-    what.order = o->issues++;
-    place_push(&o->issued[unit], what);
-    o->inside++;
+    assert(has_place(o, &o->issued[unit], unit) && o->inside < INSIDE_MAX);
+    const uint8_t n = o->unused[o->inside++];
+    o->inst[n] = what;
+    o->inst[n].order = o->issues++;
+    place_push(o, &o->issued[unit], n);
 }
 
 static uint32_t bank_of(const opnd_t *o, uint32_t warp, uint32_t reg) { return o->bank[reg + warp]; }
@@ -125,7 +139,7 @@ static uint32_t latency_of(const opnd_t *o, const winst_t *in)
 static void start(opnd_t *o, uint64_t now, uint32_t unit, uint32_t pipe)
 {
     if (!o->complete[unit].used || !units_pipe_free(o->units, now, unit, pipe)) return;
-    const issued_t *next = &o->complete[unit].at[o->complete[unit].head];
+    const issued_t *next = &o->inst[o->complete[unit].at[0]];
     const uint64_t due_cycle = now + latency_of(o, next->inst) + LEAVE_CYCLES;
     due_t *due = &o->due[due_cycle % WHEEL_CYCLES];
     if (due->pipes[unit] >> pipe & 1) return;
@@ -137,8 +151,7 @@ static void start(opnd_t *o, uint64_t now, uint32_t unit, uint32_t pipe)
     due->pipes[unit] |= (uint16_t)(1U << pipe);
     units_take_pipe(o->units, now, unit, pipe, next->kid, o->cfg.lat[next->inst->lat].interval_cycles);
     wheel_add(o->wheel, due_cycle, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
-    place_pop(&o->complete[unit]);
-    o->inside--;
+    leave(o, &o->complete[unit]);
 }
 
 static bool pipelines_take(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory)
@@ -146,8 +159,7 @@ static bool pipelines_take(opnd_t *o, uint64_t now, bool ldst_room, issued_t *me
     for (uint32_t u = UNIT_SP; u < UNIT_LDST; u++)
         for (uint32_t p = 0; o->complete[u].used && p < units_pipes(o->units, u); p++) start(o, now, u, p);
     if (!o->complete[UNIT_LDST].used || !ldst_room) return false;
-    *memory = place_pop(&o->complete[UNIT_LDST]);
-    o->inside--;
+    *memory = leave(o, &o->complete[UNIT_LDST]);
     return true;
 }
 
@@ -163,7 +175,7 @@ static void leave_collectors(opnd_t *o)
             o->last[u][p] = (uint8_t)c;
             o->ready &= ~(UINT64_C(1) << c);
             o->free |= UINT64_C(1) << c;
-            place_push(&o->complete[u], o->collector[c]);
+            place_push(o, &o->complete[u], o->collector[c]);
         }
 }
 
@@ -174,7 +186,7 @@ static void read_banks(opnd_t *o)
         const int16_t n = o->bank_head[b];
         o->bank_head[b] = o->next[n];
         if (o->next[n] == NIL) o->asked &= ~(UINT64_C(1) << b);
-        const uint32_t c = (uint32_t)n / WINST_SRC_MAX;
+        const uint32_t c = (uint32_t)n >> SOURCE_BITS;
         if (--o->lacking[c] == 0) o->ready |= UINT64_C(1) << c;
         o->st->operands_read++;
     }
@@ -206,15 +218,16 @@ static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
 {
     const winst_t *in = what->inst;
     const bool zero = in->reads_zero && o->cfg.zero_register == ZERO_READ;
-    if (zero) ask_bank(o, bank_of(o, what->warp, ZERO_REG), (int16_t)(c * WINST_SRC_MAX + in->nsrc));
-    o->lacking[c] = zero;
+    uint32_t lacking = zero;
+    if (zero) ask_bank(o, bank_of(o, what->warp, ZERO_REG), (int16_t)(c << SOURCE_BITS | in->nsrc));
     for (uint32_t i = 0; i < in->nsrc; i++) {
         if (named_before(in, i)) continue;
-        ask_bank(o, bank_of(o, what->warp, in->src[i]), (int16_t)(c * WINST_SRC_MAX + i));
-        o->lacking[c]++;
+        ask_bank(o, bank_of(o, what->warp, in->src[i]), (int16_t)(c << SOURCE_BITS | i));
+        lacking++;
     }
-    o->st->operands_asked += o->lacking[c];
-    if (!o->lacking[c]) o->ready |= UINT64_C(1) << c;
+    o->lacking[c] = (uint8_t)lacking;
+    o->st->operands_asked += lacking;
+    if (!lacking) o->ready |= UINT64_C(1) << c;
 }
 
 static void enter_collectors(opnd_t *o)
@@ -229,7 +242,7 @@ static void enter_collectors(opnd_t *o)
             const uint32_t c = (uint32_t)__builtin_ctzll(free);
             o->free &= ~(UINT64_C(1) << c);
             o->collector[c] = place_pop(&o->issued[u]);
-            ask_banks(o, c, &o->collector[c]);
+            ask_banks(o, c, &o->inst[o->collector[c]]);
         }
 }
 

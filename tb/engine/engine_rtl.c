@@ -7,14 +7,13 @@
  *
  * Wave time: a core cycle has TICKS. Within a cycle, the dispatcher is clocked first (several times during register
  * accesses), then the arbiters, then the task unit, which is clocked while a parallel loop runs. */
-#include "engine/disp_model.h"
+#include "engine/models.h"
 #include "engine/engine.h"
 #include "engine/shim_sas.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { TICKS = 1000, TICK_DISP = 100, TICK_SM = 292, TICK_ARB = 300, TICK_TASK = 460 };
 enum { TICK_ARB_IDLE = 500, TICK_FALL = 700 };
@@ -47,13 +46,6 @@ typedef struct {
     bool open;                      /* a model was clocked in this wave cycle */
     arb_t arb[];
 } engine_t;
-
-static const arb_shim_t *find_shim(const char *name)
-{
-    for (uint32_t i = 0; arb_shims[i]; i++)
-        if (!strcmp(arb_shims[i]->name, name)) return arb_shims[i];
-    return NULL;
-}
 
 static bool is_traced(const engine_t *e, uint32_t arb) { return arb - e->first < e->traced; }
 
@@ -110,8 +102,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
         err_set(err, NULL, 0, "out of memory");
         return NULL;
     }
-    e->shim = find_shim(cfg->warp->name);
-    assert(e->shim);
+    e->shim = arb_model(cfg->warp);
     e->arbs = arbs;
     e->schedulers = cfg->schedulers;
     e->wave_sm = cfg->wave_sm;
@@ -164,7 +155,7 @@ static bool rtl_reg_write(void *self, uint32_t addr, uint32_t value)
     engine_t *e = self;
     axil_t host = {.awvalid = true, .wvalid = true, .bready = true, .addr = addr, .wdata = value};
     if (addr == REG_POLICY && !disp_model_policy(e->model, &host.wdata)) return false;
-    if (!transfer(self, &host, true)) return false;
+    if (!transfer(e, &host, true)) return false;
     if (addr == REG_POLICY) e->policy = value;
     return true;
 }

@@ -1,6 +1,7 @@
-/* disp_model.c - the policies of a Verilated dispatcher, and their numbers in it. */
-#include "engine/disp_model.h"
+/* models.c - the policies of a Verilated dispatcher, and their numbers in it. */
+#include "engine/models.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Number of the module among those of its stage. False: the model lacks it. */
@@ -40,4 +41,12 @@ bool disp_model_policy(const disp_shim_t *model, uint32_t *value)
     if (!policy_unpack(*value, &use) || !numbers_of(model, &use)) return false;
     *value = policy_pack(&use);
     return true;
+}
+
+const arb_shim_t *arb_model(const arb_policy_t *policy)
+{
+    uint32_t i = 0;
+    while (arb_shims[i] && strcmp(arb_shims[i]->name, policy->name) != 0) i++;
+    assert(arb_shims[i]); /* the build has one of each policy */
+    return arb_shims[i];
 }

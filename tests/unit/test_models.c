@@ -1,6 +1,6 @@
-/* test_disp_model.c - the dispatcher that an engine takes is the smallest with all policies in use, and POLICY has its
+/* test_models.c - the dispatcher that an engine takes is the smallest with all policies in use, and POLICY has its
  * numbers. */
-#include "engine/disp_model.h"
+#include "engine/models.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +12,9 @@
 static const disp_shim_t whole = {.name = "whole"};
 static const disp_shim_t few = {.name = "few", .policies = "place_bcs place_rr limit_static limit_tmax"};
 const disp_shim_t *const disp_shims[] = {&whole, &few, NULL};
+
+static const arb_shim_t gto = {.name = "arb_gto"}, lrr = {.name = "arb_lrr"};
+const arb_shim_t *const arb_shims[] = {&gto, &lrr, NULL};
 
 static policy_use_t with(policy_stage_t stage, const char *word)
 {
@@ -68,12 +71,19 @@ static void test_a_value_without_a_policy(void **state)
     assert_int_equal(value, 0xff);
 }
 
+static void test_the_arbiter_of_a_policy(void **state)
+{
+    (void)state;
+    assert_ptr_equal(arb_model(policy_arb("lrr")), &lrr);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_smallest_with_all_policies),
         cmocka_unit_test(test_numbers_of_policies),
         cmocka_unit_test(test_a_value_without_a_policy),
+        cmocka_unit_test(test_the_arbiter_of_a_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
