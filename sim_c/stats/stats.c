@@ -61,6 +61,7 @@ static bool copy_strings(stat_t *r, const char *path, const char *name, const ch
     if (!block) return false;
     snprintf(block, name_bytes, "%s%s%s", path, path[0] ? "." : "", name);
     r->name = block;
+    r->name_chars = strlen(block);
     r->unit = memcpy(block + name_bytes, unit, unit_bytes);
     r->text = memcpy(block + name_bytes + unit_bytes, text, text_bytes);
     return true;
@@ -107,14 +108,33 @@ void stats_add_word(stats_t *s, const char *path, const char *name, const char *
     add(s, path, name, "word", text, (stat_t){.word = word, .kind = STAT_WORD});
 }
 
-static bool matches(const stat_t *r, const char *glob) { return r->kind == STAT_U64 && fnmatch(glob, r->name, 0) == 0; }
+/* A pattern, and the plain characters at its end: most names differ there, which is seen sooner than fnmatch sees it. */
+typedef struct {
+    const char *glob, *tail;
+    size_t tail_chars;
+} pattern_t;
+
+static pattern_t pattern_of(const char *glob)
+{
+    const char *tail = glob + strlen(glob);
+    while (tail > glob && !strchr("*?[]\\", tail[-1])) tail--;
+    return (pattern_t){glob, tail, strlen(tail)};
+}
+
+static bool matches(const stat_t *r, const pattern_t *p)
+{
+    if (r->kind != STAT_U64 || r->name_chars < p->tail_chars) return false;
+    if (memcmp(r->name + r->name_chars - p->tail_chars, p->tail, p->tail_chars) != 0) return false;
+    return fnmatch(p->glob, r->name, 0) == 0;
+}
 
 uint64_t stats_sum(const stats_t *s, const char *glob)
 {
+    const pattern_t pattern = pattern_of(glob);
     uint64_t sum = 0;
     bool any = false;
     for (uint32_t i = 0; i < s->rows; i++) {
-        if (!matches(&s->row[i], glob)) continue;
+        if (!matches(&s->row[i], &pattern)) continue;
         any = true;
         sum += *s->row[i].a;
     }
@@ -132,8 +152,9 @@ uint64_t stats_value(const stats_t *s, const char *name)
 
 uint32_t stats_count(const stats_t *s, const char *glob)
 {
+    const pattern_t pattern = pattern_of(glob);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < s->rows; i++) count += matches(&s->row[i], glob);
+    for (uint32_t i = 0; i < s->rows; i++) count += matches(&s->row[i], &pattern);
     return count;
 }
 

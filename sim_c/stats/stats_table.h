@@ -8,6 +8,7 @@ typedef enum { STAT_U64, STAT_RATIO, STAT_REAL, STAT_LAW, STAT_WORD } stat_kind_
 
 typedef struct {
     char *name; /* "path.name"; owns the block that unit and text point into */
+    size_t name_chars;
     const char *unit, *text;
     const uint64_t *a, *b; /* U64: a; RATIO: a / b; LAW: a must equal b */
     const double *real;    /* REAL */
