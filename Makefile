@@ -12,7 +12,7 @@ CLANG   ?= clang
 VERILATOR ?= verilator
 CFLAGS  ?= -O3 -g
 LINK     = $(CXX) $(CFLAGS) $(LDFLAGS)
-# The dispatcher is built once, for the largest machine; smaller machines disable SMs by its enable mask.
+# Both dispatchers are built for the largest machine; smaller machines disable SMs by the enable mask.
 DISP_SMS   := 32
 DISP_SLOTS := 16
 ARB_WARPS  := 64
@@ -60,11 +60,13 @@ SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/ob
 TB_DIRS := cost compare experiment run engine ui
 TB_LIBS := $(TB_DIRS:%=$(BUILD)/libctadel_%.a)
 TB_OBJ  := $(call obj,$(TB_SRC))
+# The dispatchers; coverage is counted in the one with all policies alone.
+DISPS   := disp_top $(if $(COVERAGE),,disp_plain)
 SHIMS   := $(BUILD)/obj/gen/shims$(if $(COVERAGE),_whole).o
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
-SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave disp_top disp_plain arb_sm sas $(ARBS))
+SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas $(ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,disp_top disp_plain arb_sm sas_unit core $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit core $(ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lxxhash -lm

@@ -36,12 +36,12 @@ endef
 $(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
 	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
 
-# The common policies have a dispatcher of their own, which is evaluated in a third of the time (tb/engine/models.h).
+# A second dispatcher with the common policies only: its evaluation takes a third of the time (tb/engine/models.h).
 PLAIN_place := place_rr
 PLAIN_limit := limit_static limit_tmax
 PLAIN_gate  := gate_none
 PLAIN_V := $(wildcard rtl/disp/*.v) $(LIB_V) $(foreach s,place limit gate,$(PLAIN_$(s):%=rtl/$(s)/%.v) $(BUILD)/rtl/plain/$(s)_bank.v)
-$(BUILD)/rtl/plain/%_bank.v: $(PORTS) $(REGS) $(POLICY_V) | $(SETUP)
+$(BUILD)/rtl/plain/%_bank.v: mk/models.mk $(PORTS) $(REGS) $(POLICY_V) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $(PLAIN_$*) >$@
 
 $(BUILD)/v/disp_plain/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
@@ -91,8 +91,8 @@ $(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h s
 $(BUILD)/obj/tb/engine/shim_wave.o: tb/engine/shim_wave.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/core/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/core -c $< -o $@
 
-POLICIES_disp_plain := -DPOLICIES='"$(PLAIN_place) $(PLAIN_limit)"'
-$(BUILD)/obj/tb/engine/shim_disp_%.o: tb/engine/shim_disp.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_%/verilated
+POLICIES_disp_plain := -DPOLICIES='"$(sort $(PLAIN_place)) $(sort $(PLAIN_limit))"'
+$(BUILD)/obj/tb/engine/shim_disp_%.o: tb/engine/shim_disp.cpp mk/models.mk tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_%/verilated | $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(POLICIES_disp_$*) -I$(BUILD)/v/disp_$* -c $< -o $@
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a

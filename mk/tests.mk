@@ -11,9 +11,9 @@ SLEEP_awake := false
 $(BUILD)/mutant/shim_%.cpp: tb/engine/shim_disp.cpp mk/tests.mk
 	$(Q)mkdir -p $(@D) && sed 's/sleep = t.sleep_o/sleep = $(SLEEP_$*)/' $< >$@ && ! cmp -s $< $@
 
-# A program whose dispatcher is replaced has no other one.
+# Programs with a replaced disp_top: they have no disp_plain, so every run uses the replaced one.
 WHOLE_OBJ := $(filter-out %/shim_disp_top.o $(SHIMS),$(SHIM_OBJ)) $(BUILD)/obj/gen/shims_whole.o
-$(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/verilated
+$(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/verilated | $(GEN_H)
 	$(Q)$(VCXX) $(CINC) -DDISP=disp_top -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(APP_OBJ) \

@@ -20,14 +20,21 @@ static void widen(mem_txn_t *t, uint64_t line, uint32_t first, uint32_t end)
     t->bytes = (end > t_end ? end : t_end) - low;
 }
 
-/* Adds the bytes first..end of a line, for some lanes, to the transaction of the line or to a new one; returns the
- * count. */
+typedef struct {
+    uint32_t line_bytes, sector_bytes;
+} grain_t;
+
+/* Adds the sectors of the bytes first..end of a line, for these lanes, to the transaction of the line or to a new one;
+ * returns the count. */
 static uint32_t join_line(mem_txn_t *txn, uint32_t count, uint64_t line, uint32_t first, uint32_t end, uint32_t lanes,
-                          uint32_t line_bytes)
+                          grain_t g)
 {
-    const uint64_t line_mask = ~(uint64_t)(line_bytes - 1);
+    const uint64_t line_mask = ~(uint64_t)(g.line_bytes - 1);
+    const uint32_t in_sector = g.sector_bytes - 1;
     uint32_t at = 0;
     if (!lanes) return count;
+    first &= ~in_sector;
+    end = (end + in_sector) & ~in_sector;
     while (at < count && (txn[at].addr & line_mask) != line) at++;
     if (at == count) txn[count++] = (mem_txn_t){.addr = line + first, .bytes = end - first};
     else widen(&txn[at], line, first, end);
@@ -38,30 +45,30 @@ static uint32_t join_line(mem_txn_t *txn, uint32_t count, uint64_t line, uint32_
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count)
 {
-    const uint32_t in_line = line_bytes - 1, in_sector = sector_bytes - 1;
-    /* Neighbouring lanes that access the same line join it together: their lowest and highest byte. */
+    const grain_t g = {line_bytes, sector_bytes};
+    /* Consecutive lanes in one line form a group, which joins the line's transaction at once. */
     uint64_t line = 0;
-    uint32_t low = 0, high = 0, together = 0;
+    uint32_t first = 0, end = 0, group = 0;
     for (uint32_t left = lanes; left; left &= left - 1) {
-        const uint32_t lane = lowest_lane(left), offset = (uint32_t)addr[lane] & in_line;
-        if (addr[lane] - offset != line || !together) {
-            count =
-                join_line(txn, count, line, low & ~in_sector, (high + in_sector) & ~in_sector, together, line_bytes);
-            line = addr[lane] - offset;
-            low = high = offset;
-            together = 0;
+        const uint64_t at = addr[lowest_lane(left)];
+        const uint32_t offset = (uint32_t)at & (line_bytes - 1);
+        if (at - offset != line || !group) {
+            count = join_line(txn, count, line, first, end, group, g);
+            line = at - offset;
+            first = end = offset;
+            group = 0;
         }
-        together |= left & -left;
-        low = offset < low ? offset : low;
-        high = offset + width_bytes > high ? offset + width_bytes : high;
-        if (high <= line_bytes) continue;
-        count = join_line(txn, count, line, low & ~in_sector, line_bytes, together, line_bytes);
+        group |= left & -left;
+        first = offset < first ? offset : first;
+        end = offset + width_bytes > end ? offset + width_bytes : end;
+        if (end <= line_bytes) continue;
+        count = join_line(txn, count, line, first, line_bytes, group, g);
         line += line_bytes;
-        low = 0;
-        high -= line_bytes;
-        together = left & -left;
+        first = 0;
+        end -= line_bytes;
+        group = left & -left;
     }
-    return join_line(txn, count, line, low & ~in_sector, (high + in_sector) & ~in_sector, together, line_bytes);
+    return join_line(txn, count, line, first, end, group, g);
 }
 
 uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
@@ -138,7 +145,7 @@ static void phase_add(phase_t *p, uint64_t word, uint32_t banks)
     if (++p->depth[bank] > p->deepest) p->deepest = p->depth[bank];
 }
 
-/* True: all words lie in one row of the banks, aligned; so they do not conflict. */
+/* True: all accesses lie in one aligned row of the banks, so no two words share a bank. */
 static bool in_one_row(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t banks)
 {
     const uint64_t row_bytes = (UINT64_C(1) << (31 - __builtin_clz(banks))) * WORD_BYTES;

@@ -1,5 +1,6 @@
-/* icnt_credit.h - a buffer of flits behind a wire, as its sender sees it: when was each place freed, and is the credit
- * for it back? Flits take places in turn; the buffer's size and the wire's length are the caller's. */
+/* icnt_credit.h - credits of a flit buffer at the end of a wire: when each place was freed, from which the sender knows
+ * whether its credit has returned. Flits take places in turn; the caller gives the buffer's size and the wire's length.
+ */
 #ifndef CTADEL_MEM_ICNT_CREDIT_H
 #define CTADEL_MEM_ICNT_CREDIT_H
 
@@ -12,7 +13,7 @@ typedef struct {           /* all zero: empty */
     uint64_t *freed_cycle; /* by place */
 } icnt_buffer_t;
 
-/* Index behind i in a ring of `size` places. */
+/* Index after i in a ring of `size` places. */
 static inline uint32_t icnt_after(uint32_t i, uint32_t size) { return i + 1 == size ? 0 : i + 1; }
 
 /* Index of the n-th item, n < size, of a ring that begins at `head`. */

@@ -173,7 +173,7 @@ static void grant(fly_t *f, uint64_t step, uint32_t i, uint32_t o)
     assert(out->used < f->out_packets);
     out->ring[icnt_nth(out->head, out->used++, f->out_packets)] = in->ring[in->head];
     out->taken = true;
-    out->turn = i + 1 == f->base.inputs ? 0 : i + 1;
+    out->turn = icnt_after(i, f->base.inputs);
     f->out_busy |= icnt_bit(o);
 }
 

@@ -1,4 +1,4 @@
-/* l1.c - queues, flushes and clock of a first-level cache.
+/* l1.c - queues and flushes of a first-level cache, and what it does next.
  *
  * The dirty sectors of a victim travel as one packet, from the first to the last.
  *
@@ -93,7 +93,7 @@ void l1_answer_together(l1_t *l1) { l1->together = true; }
 
 void l1_need_room(l1_t *l1, uint32_t places)
 {
-    assert(places <= l1->queue_depth);
+    assert(places <= l1->queue_depth && !l1->st.accesses);
     l1->read_room = places;
 }
 

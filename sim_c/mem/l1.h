@@ -64,9 +64,12 @@ bool l1_pop_hit(l1_t *l1, uint32_t *token);           /* as l1_pop, but hits onl
  * number of the answer; 0: none. l1_served: the answer with that number is used, and so are those before it. */
 uint64_t l1_take(l1_t *l1, uint32_t *token);
 void l1_served(l1_t *l1, uint64_t number);
-/* In each core cycle with l1_next()->works, behind the fills and before the accesses: sends a request of the miss queue
- * to memsys, and flushes a line. */
+/* In each core cycle with l1_next()->works, once: sends a request of the miss queue to memsys, and flushes a line. It
+ * runs after the cycle's fills; accesses that follow it see the room that it made. */
 void l1_step(l1_t *l1);
+
+static inline bool l1_hit_due(const l1_next_t *next, uint64_t now) { return next->hit_cycle <= now; }
+static inline bool l1_answer_due(const l1_next_t *next, uint64_t now) { return next->answer_cycle <= now; }
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
 
 /* Drops these bytes (whole lines of the L2) in no time. Returns the units of 32 bytes that were dirty, a bit each. An

@@ -1,7 +1,8 @@
 /* l1_access.c - one look-up: what an access finds, and what it needs.
  *
  * Every path first checks all it needs (way, MSHR, miss queue, hit pipeline) and only then acts, so a refused access
- * changes nothing but the stall counter. */
+ * changes nothing but the stall counter, and is remembered: until something changes, it is refused without a look-up.
+ */
 #include "mem/l1_internal.h"
 
 #include <assert.h>

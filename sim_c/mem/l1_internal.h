@@ -1,4 +1,4 @@
-/* l1_internal.h - fields of a first-level cache, shared by l1.c (queues, flushes, clock), l1_access.c (look-ups) and
+/* l1_internal.h - fields of a first-level cache, shared by l1.c (queues, flushes), l1_access.c (look-ups) and
  * l1_fill.c (fills, answers). */
 #ifndef CTADEL_MEM_L1_INTERNAL_H
 #define CTADEL_MEM_L1_INTERNAL_H

@@ -142,10 +142,9 @@ uint64_t memsys_waiting(const memsys_t *ms) { return ms->waiting; }
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 {
     const uint32_t port = sm / ms->cluster;
-    if (!((icnt_ready(ms->rep) & ~ms->passing) >> port & 1)) return false;
+    if (!(ms->waiting >> sm & 1)) return false;
     const uint32_t id = icnt_head(ms->rep, port);
     const packet_t *p = &ms->packets.at[id];
-    if (p->req.sm != sm) return false;
     icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, port);
     ms->popped |= UINT64_C(1) << port;
     memsys_note_replies(ms);

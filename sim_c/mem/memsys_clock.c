@@ -145,7 +145,7 @@ static void step_icnt(memsys_t *ms)
 
 void memsys_look_ahead(memsys_t *ms, uint64_t cycles) { clocks_pass(&ms->ahead, &ms->dram_then, 1, cycles); }
 
-/* A port offers one reply at a time, to the SM that it is for. */
+/* A port offers one reply at a time, to the SM that it is for, once its last part is there. */
 void memsys_note_replies(memsys_t *ms)
 {
     ms->passing = ms->waiting = 0;

@@ -47,7 +47,7 @@ struct memsys {
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
     uint8_t turn[SLICES_MAX];                            /* by controller: slice with priority at its queue */
     uint64_t passing; /* ports whose next reply is not the last part of its request */
-    uint64_t waiting; /* of memsys_waiting */
+    uint64_t waiting; /* bit s: SM s can pop a reply */
     uint64_t popped;  /* ports that handed over a reply in this core cycle */
     memsys_stats_t st;
 };

@@ -9,7 +9,7 @@
 enum { ZERO_REG = 255 /* of a trace */ };
 enum { NIL = -1, LEAVE_CYCLES = 2, COLLECTORS_MAX = 64, WIDTH_MAX = 8, BANKS_MAX = 64 };
 enum { INSIDE_MAX = COLLECTORS_MAX + 2 * UNIT_NONE * WIDTH_MAX /* instructions in places and collectors */ };
-enum { SOURCE_BITS = 4 }; /* a request's number: collector << SOURCE_BITS | source */
+enum { SOURCE_BITS = 4 }; /* number of a bank request: collector << SOURCE_BITS | source */
 _Static_assert(WINST_SRC_MAX < 1 << SOURCE_BITS, "each source has a number, and so has the zero register");
 
 typedef struct {           /* instructions, in the order of issue */

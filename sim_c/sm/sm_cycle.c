@@ -34,12 +34,12 @@ static void hits(sm_t *sm, uint32_t client)
 {
     uint32_t token;
     if (!sm->opnd) return;
-    while (sm->l1_next[client]->hit_cycle <= sm->now && l1_pop_hit(sm->l1[client], &token)) answer(sm, token);
+    while (l1_hit_due(sm->l1_next[client], sm->now) && l1_pop_hit(sm->l1[client], &token)) answer(sm, token);
 }
 
 static bool has_answers(const sm_t *sm, uint32_t client)
 {
-    return sm->l1_next[client]->hit_cycle <= sm->now || sm->l1_next[client]->answer_cycle <= sm->now;
+    return l1_hit_due(sm->l1_next[client], sm->now) || l1_answer_due(sm->l1_next[client], sm->now);
 }
 
 static void data_answers(sm_t *sm, uint32_t client)
@@ -58,7 +58,7 @@ static void data_arrives(sm_t *sm, uint32_t client, answer_source_t from)
     uint32_t token;
     uint64_t number;
     hits(sm, client);
-    while (sm->l1_next[client]->answer_cycle <= sm->now && (number = l1_take(l1, &token)) != 0) {
+    while (l1_answer_due(sm->l1_next[client], sm->now) && (number = l1_take(l1, &token)) != 0) {
         if (from != ANSWER_L1D) l1_served(l1, number);
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else ldst_arrived(sm->ldst, from, token, number);
@@ -164,11 +164,11 @@ static bool fetch_after_issue(sm_t *sm)
     const l1_next_t *next = sm->l1_next[CLIENT_L1I];
     uint32_t token;
     bool decoded = fetch_decode(sm->fetch);
-    while (next->hit_cycle <= sm->now && l1_pop_hit(l1i, &token)) {
+    while (l1_hit_due(next, sm->now) && l1_pop_hit(l1i, &token)) {
         fetch_done(sm->fetch, token);
         decoded = true;
     }
-    if (next->answer_cycle <= sm->now && l1_pop(l1i, &token)) {
+    if (l1_answer_due(next, sm->now) && l1_pop(l1i, &token)) {
         fetch_arrived(sm->fetch, token);
     } else {
         fetch_begin(sm->fetch);

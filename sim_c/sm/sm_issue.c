@@ -26,7 +26,8 @@ static uint64_t candidates(const sm_t *sm, uint64_t now, uint32_t i)
     return sm->port_free[i] > now ? 0 : m->have & m->clear & ~m->held;
 }
 
-/* The schedulers, of those in the mask, to which the unit is offered in this cycle. */
+/* The schedulers, of those in the mask, to which the unit is offered in this cycle. If not to all, its owner changes.
+ */
 static uint32_t offered_to(sm_t *sm, uint64_t now, uint32_t unit, uint32_t scheds)
 {
     const uint32_t n = sm->cfg.schedulers, first = sm->owner[unit];
@@ -35,7 +36,7 @@ static uint32_t offered_to(sm_t *sm, uint64_t now, uint32_t unit, uint32_t sched
     for (uint32_t k = 0; k < n; k++) {
         const uint32_t bit = scheds & UINT32_C(1) << ((first + k) & (n - 1));
         if (!bit) continue;
-        if (!left) { /* contended */
+        if (!left) {
             sm->owner[unit] = (first + 1) & (n - 1);
             return offered;
         }

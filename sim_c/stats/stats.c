@@ -108,7 +108,8 @@ void stats_add_word(stats_t *s, const char *path, const char *name, const char *
     add(s, path, name, "word", text, (stat_t){.word = word, .kind = STAT_WORD});
 }
 
-/* A pattern, and the plain characters at its end: most names differ there, which is seen sooner than fnmatch sees it. */
+/* A pattern, and the plain characters at its end: most names differ there, which is seen sooner than fnmatch sees it.
+ */
 typedef struct {
     const char *glob, *tail;
     size_t tail_chars;

@@ -194,12 +194,14 @@ static bool check_program(const sweep_request_t *q, sweep_experiment_t *e, err_t
 
 static bool folders(sweep_request_t *q, const sweep_experiment_t *e, char out[SWEEP_FOLDER_BYTES], err_t *err)
 {
-    if (!sweep_folder(q->out, e->name, out, err) || !outputs_folder(out, NULL, err)) return false;
-    if (q->rows_option && strlen(q->rows_option) >= sizeof q->rows)
-        return err_set(err, NULL, 0, "--rows: found a path of %zu characters; allowed: up to %zu",
-                       strlen(q->rows_option), sizeof q->rows - 1);
-    snprintf(q->rows, sizeof q->rows, "%s%s", q->rows_option ? q->rows_option : out, q->rows_option ? "" : "/rows");
-    return outputs_folder(q->rows, NULL, err);
+    const char *own = q->rows_option;
+    if (!sweep_folder(q->out, e->name, out, err)) return false;
+    if (own && strlen(own) >= sizeof q->rows)
+        return err_set(err, NULL, 0, "--rows: found a path of %zu characters; allowed: up to %zu", strlen(own),
+                       sizeof q->rows - 1);
+    snprintf(q->rows, sizeof q->rows, "%s%s", own ? own : out, own ? "" : "/rows");
+    if (own && !outputs_folder(own, "--rows", NULL, err)) return false; /* before --out, which it leaves unmade */
+    return outputs_folder(out, "--out", NULL, err) && outputs_folder(q->rows, "--rows", NULL, err);
 }
 
 int cmd_sweep(int argc, char **argv)

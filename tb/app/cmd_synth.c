@@ -49,7 +49,7 @@ static bool prepare(synth_request_t *q, const synth_point_t *points, uint32_t co
     if (!check_path(q->out, "give another folder by --out", err) ||
         !check_path(q->root, "move the sources, or name a copy by CTADEL_DATA", err))
         return false;
-    if (!outputs_folder(q->out, &made, err)) return false;
+    if (!outputs_folder(q->out, "--out", &made, err)) return false;
     snprintf(q->lib.path, sizeof q->lib.path, "%s/library.lib", q->out);
     snprintf(q->generic, sizeof q->generic, "%s/generic.lib", q->out);
     const bool own = !q->liberty;

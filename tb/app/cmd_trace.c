@@ -94,7 +94,7 @@ static bool make_folder(const char *dir, bool *made, err_t *err)
     char list[RUN_PATH_BYTES + 32];
     if ((size_t)snprintf(list, sizeof list, "%s/kernelslist.g", dir) >= sizeof list)
         return err_set(err, dir, 0, "the path is too long; give another folder by --out");
-    if (!outputs_folder(dir, made, err)) return false;
+    if (!outputs_folder(dir, "--out", made, err)) return false;
     if (unlink(list) == 0 || errno == ENOENT) return true;
     return err_set(err, list, 0, "cannot be replaced: %s; give another folder by --out", strerror(errno));
 }

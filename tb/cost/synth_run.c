@@ -162,7 +162,7 @@ static bool run_point(const void *self, void *job, err_t *err)
     point_dir(w, j->index, dir);
     snprintf(log, sizeof log, "%s/error.txt", dir);
     snprintf(wave, sizeof wave, "%s/run.fst", dir);
-    if (!outputs_folder(dir, NULL, err) || (power && !record_run(q, p, wave, &idle, err))) return false;
+    if (!outputs_folder(dir, "--out", NULL, err) || (power && !record_run(q, p, wave, &idle, err))) return false;
     snprintf(arg[n++], ARG_BYTES, "%s/synth/point.sh", q->root);
     snprintf(arg[n++], ARG_BYTES, "out=%s", dir);
     snprintf(arg[n++], ARG_BYTES, "top=%s", p->top);

@@ -7,8 +7,8 @@
  *
  * Wave time: a core cycle has TICKS. Within a cycle, the dispatcher is clocked first (several times during register
  * accesses), then the arbiters, then the task unit, which is clocked while a parallel loop runs. */
-#include "engine/models.h"
 #include "engine/engine.h"
+#include "engine/models.h"
 #include "engine/shim_sas.h"
 
 #include <assert.h>
@@ -111,7 +111,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     e->wave_from = cfg->waves_from_cycle * TICKS;
     e->wave_room = cfg->waves_room_cycles * (uint64_t)TICKS;
     e->wave = cfg->wave;
-    e->model = disp_model(e->wave ? NULL : cfg->use); /* a wave shows all policies */
+    e->model = disp_model(cfg->use);
     e->disp = e->model->create("disp", e->wave);
     for (uint32_t i = 0; i < arbs; i++) {
         char name[32];

@@ -1,4 +1,4 @@
-/* models.c - the policies of a Verilated dispatcher, and their numbers in it. */
+/* models.c - looks the policies of a run up in those of the Verilated models. */
 #include "engine/models.h"
 
 #include <assert.h>

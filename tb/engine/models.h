@@ -1,5 +1,5 @@
-/* models.h - which of the Verilated models an engine takes. Of the dispatchers that is the one with the fewest policies
- * that has those in use, since all that a model has is evaluated in every clock. */
+/* models.h - the Verilated models of a run. The dispatcher: the first of disp_shims[1], ... that has all policies in
+ * use, else disp_shims[0]. A model evaluates all its policies in every clock, whether they are selected or not. */
 #ifndef CTADEL_TB_ENGINE_MODELS_H
 #define CTADEL_TB_ENGINE_MODELS_H
 

@@ -30,8 +30,8 @@ typedef struct { /* AXI4-Lite: signals that the host drives, and those it sample
 
 typedef struct {      /* one Verilated dispatcher */
     const char *name; /* "disp_top" */
-    /* Modules of its place and limit stages, between blanks and in the order of their numbers in POLICY; it has no
-     * gate. NULL: all policies, with the numbers of policy/registry.h. */
+    /* Modules of its place and limit stages, separated by blanks, in the order of their numbers in POLICY
+     * (alphabetical); its only gate is gate_none. NULL: all policies, with the numbers of policy/registry.h. */
     const char *policies;
     void *(*create)(const char *name, wave_t *wave); /* in reset; wave NULL: not traced */
     void (*destroy)(void *d);
@@ -40,7 +40,7 @@ typedef struct {      /* one Verilated dispatcher */
     void (*settle)(void *d, const disp_in_t *in, const axil_t *host, uint32_t *done_ready);
     void (*rise)(void *d, disp_out_t *out, axil_t *host);
     void (*fall)(void *d);
-    /* As disp_watch of sched_ops_t; also false if the model is a netlist. */
+    /* As disp_watch of sched_ops_t; also false if the model is a netlist or lacks policies. */
     bool (*watch)(const void *d, const char *policy, policy_regs_t *regs);
 } disp_shim_t;
 

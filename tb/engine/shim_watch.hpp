@@ -1,5 +1,5 @@
 // shim_watch.hpp - registers of policies (watch.h), read from the Verilated dispatcher's own fields: they need no port.
-// A netlist has no such fields: the second `watch` is chosen.
+// For a netlist, or a dispatcher without limit_lcs, which have no such fields, the second `watch` is chosen.
 #ifndef CTADEL_TB_ENGINE_SHIM_WATCH_HPP
 #define CTADEL_TB_ENGINE_SHIM_WATCH_HPP
 

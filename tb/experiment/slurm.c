@@ -88,11 +88,12 @@ static uint32_t missing(const slurm_job_t *j)
     return n;
 }
 
-/* If no task runs, and none will start by itself: Slurm's reason, if it is not the one shown before. */
+/* If no task runs, and none will start by itself: Slurm's reason, if it is not the one shown before. After the death of
+ * a node, or with --begin, the reason is BeginTime. */
 static bool new_reason(const char *said, char shown[REASON_BYTES])
 {
     static const char waits[] = "PENDING ";
-    static const char *const usual[] = {"None", "Priority", "Resources"};
+    static const char *const usual[] = {"None", "Priority", "Resources", "BeginTime"};
     char reason[REASON_BYTES];
     for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line == '\n')
         if (strncmp(line, waits, sizeof waits - 1) != 0) return false;
@@ -109,7 +110,7 @@ static void say(const slurm_job_t *j, ui_progress_t **bar, const char *what, con
 {
     ui_progress_destroy(*bar);
     fprintf(stderr, "job %s: %s%.200s\n", j->number, what, why);
-    *bar = ui_progress_create(j->plan->e->name);
+    *bar = ui_progress_create_logged(j->plan->e->name);
 }
 
 /* Asks Slurm, and says what keeps the rows waiting. False: it has no task of the job any more. */
@@ -143,7 +144,7 @@ static bool wait_for_rows(const slurm_job_t *j)
     const time_t unseen = unseen_s(j);
     uint32_t left, since = 0;
     time_t gone = 0;
-    ui_progress_t *bar = ui_progress_create(j->plan->e->name);
+    ui_progress_t *bar = ui_progress_create_logged(j->plan->e->name);
     interrupt_hold();
     while ((left = missing(j)) > 0 && (!gone || time(NULL) <= gone + unseen)) {
         ui_progress_set(bar, all - left, all);

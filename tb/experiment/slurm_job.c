@@ -31,7 +31,7 @@ bool slurm_job_open(slurm_job_t *j, const slurm_t *s, const sweep_plan_t *plan, 
     if (!realpath(s->rows, j->rows)) return err_set(err, s->rows, 0, "cannot be read: %s", strerror(errno));
     snprintf(folder, sizeof folder, "%s/slurm", j->out);
     snprintf(j->note, sizeof j->note, "%s/job", folder);
-    return outputs_folder(folder, NULL, err);
+    return outputs_folder(folder, "--out", NULL, err);
 }
 
 static void name_folder(slurm_job_t *j) { snprintf(j->folder, sizeof j->folder, "%s/job-%s", j->rows, j->mark); }
@@ -66,17 +66,23 @@ void slurm_job_forget(const slurm_job_t *j)
     rmdir(j->folder);
 }
 
-/* What sbatch says of its error: the last line, without its own words before it. */
+/* What sbatch says of its error: the last line with "error: ", else the first line; without its own words before it. */
+static const char *cause(const char *said)
+{
+    static const char error[] = "error: ", own[] = "sbatch: ";
+    const char *last = NULL;
+    for (const char *at = said; (at = strstr(at, error)) != NULL;) last = at += sizeof error - 1;
+    if (last) return last;
+    return said + (strncmp(said, own, sizeof own - 1) == 0 ? sizeof own - 1 : 0);
+}
+
 static bool refused(const char *said, err_t *err)
 {
     static const char *const down[] = {"contact", "unge", "uthentication", "onfig", "ocket"};
-    const char *line = strrchr(said, '\n') ? strrchr(said, '\n') + 1 : said, *word = strstr(line, "error: ");
+    const char *why = said[0] ? cause(said) : "no answer";
     bool service = !said[0];
     for (size_t i = 0; i < sizeof down / sizeof down[0]; i++) service |= strstr(said, down[i]) != NULL;
-    return err_set(err, NULL, 0, "sbatch: %.300s%s",
-                   !said[0] ? "no answer"
-                   : word   ? word + 7
-                            : line,
+    return err_set(err, NULL, 0, "sbatch: %.*s%s", (int)(strcspn(why, "\n") < 300 ? strcspn(why, "\n") : 300), why,
                    service ? "; is Slurm there (packages slurm-client, munge), and are munged and slurmctld up?" : "");
 }
 
@@ -114,7 +120,7 @@ bool slurm_job_submit(slurm_job_t *j, err_t *err)
                                     .tasks = j->tasks};
     bool ok = (script && task && w) || err_set(err, NULL, 0, "out of memory");
     ok = ok && sweep_costs_assign(j->plan, j->tasks, task, err) && slurm_script(&content, script, err) &&
-         slurm_job_note(j, "-", err) && outputs_folder(j->folder, NULL, err) &&
+         slurm_job_note(j, "-", err) && outputs_folder(j->folder, "--rows", NULL, err) &&
          sweep_assign_write(j->plan, task, j->folder, err);
     if (ok) {
         clear(j->plan, task);

@@ -58,9 +58,8 @@ bool slurm_check(const char *out, const char *const *options, err_t *err)
         if (bad)
             return err_set(
                 err, NULL, 0,
-                "found '%.60s' after --, which --slurm sets itself or which changes sbatch's answer; allowed: "
-                "others of sbatch, such as --account, --qos, --nice",
-                *o);
+                "found '%.60s' after --, %s; allowed: other options of sbatch, such as --account, --qos, --nice", *o,
+                (*o)[0] == '-' ? "which --slurm sets itself or which changes sbatch's answer" : "which is no option");
     }
     return true;
 }

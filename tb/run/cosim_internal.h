@@ -59,7 +59,9 @@ struct run {
 bool cosim_words(run_t *r, err_t *err);
 bool cosim_check_blocks(const run_t *r, err_t *err); /* after all --set. False: --warp sca without blocks of CTAs */
 void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
-bool cosim_params_of_use(const run_t *r); /* all that were set are of policies in use */
+/* The policies that the dispatcher must have. NULL: all, because the user asked for waves, which show all, or set a
+ * parameter of a policy that is not in use. The waves of a difference are of the dispatcher that differed. */
+const policy_use_t *cosim_needed(const run_t *r, bool waves);
 /* Applies one --set: a parameter of a policy ("claso.p_a=2") or of the machine. */
 bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
 

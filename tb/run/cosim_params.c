@@ -103,10 +103,11 @@ bool cosim_set_check(machine_t *m, const char *key_eq_value, err_t *err)
     return take_set(m, key_eq_value, &p, &value, err);
 }
 
-bool cosim_params_of_use(const run_t *r)
+const policy_use_t *cosim_needed(const run_t *r, bool waves)
 {
+    if (waves && !r->waves.room_cycles) return NULL;
     for (const policy_param_t *p = policy_params; p->policy; p++)
         for (uint32_t i = 0; i < r->params; i++)
-            if (r->param[i].addr == p->addr && !policy_param_used(p, &r->use)) return false;
-    return true;
+            if (r->param[i].addr == p->addr && !policy_param_used(p, &r->use)) return NULL;
+    return &r->use;
 }

@@ -70,7 +70,7 @@ static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
     r->wave = waves ? wave_create() : NULL;
     const engine_cfg_t cfg = {.warp = r->warp,
-                              .use = cosim_params_of_use(r) ? &r->use : NULL,
+                              .use = cosim_needed(r, waves != NULL),
                               .sms = r->machine.sms,
                               .schedulers = r->machine.sm.schedulers,
                               .wave = r->wave,

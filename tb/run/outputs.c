@@ -39,16 +39,16 @@ bool outputs_writable(const char *path, err_t *err)
     return o != NULL;
 }
 
-bool outputs_folder(const char *path, bool *made, err_t *err)
+bool outputs_folder(const char *path, const char *option, bool *made, err_t *err)
 {
     struct stat st;
     const bool fresh = mkdir(path, 0777) == 0;
     if (made) *made = fresh;
     if (fresh) return true;
     if (errno != EEXIST)
-        return err_set(err, path, 0, "cannot be made: %s; give another folder by --out", strerror(errno));
+        return err_set(err, path, 0, "cannot be made: %s; give another folder by %s", strerror(errno), option);
     return (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) ||
-           err_set(err, path, 0, "is no folder; give another name by --out");
+           err_set(err, path, 0, "is no folder; give another name by %s", option);
 }
 
 static bool is_vcd(const char *path)

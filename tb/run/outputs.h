@@ -9,7 +9,8 @@
 bool outputs_check(const run_opts_t *o, err_t *err);
 /* False: err, the file cannot be written. A device or pipe is not opened: its reader would see an end. */
 bool outputs_writable(const char *path, err_t *err);
-/* Makes the folder unless it exists. *made: it is new (made may be NULL). False: err, with --out as the remedy. */
-bool outputs_folder(const char *path, bool *made, err_t *err);
+/* Makes the folder unless it exists. *made: it is new (made may be NULL). False: err, with `option` ("--out") as the
+ * remedy. */
+bool outputs_folder(const char *path, const char *option, bool *made, err_t *err);
 
 #endif

@@ -56,6 +56,8 @@ setup() {
     refused 'exclude each other' sweep parts.yaml --shard 1/2 --slurm
     refused '--array is an option of --slurm' sweep parts.yaml --array 3
     refused 'a word after -- is an option of --slurm' sweep parts.yaml -- --nice
+    refused 'none/rows: cannot be made: No such file or directory; give another folder by --rows' \
+        sweep "$PWD/parts.yaml" --rows none/rows
     refused 'another build: found program [0-9a-f]{16}; allowed: 12' sweep "$PWD/parts.yaml" --program 12
     refused "found 'lost'; allowed: list, compare, prune" rows lost
     refused 'nowhere: cannot be read' rows list nowhere

@@ -147,8 +147,8 @@ mutant() { # module, number: a file with its verdict, its tree removed
 }
 export -f where users own_bench benches proofs plant compiles same_as_original same_at by_bench by_proof judge mutant
 
-# Lockstep sees the few that are left, because each needs a program of its own: one Verilated model of
-# it is made anew, the rest of the build is kept. A difference leaves waves where the program runs.
+# Lockstep sees the few that are left, because each needs a program of its own: the Verilated
+# models with it are made anew, the rest of the build is kept. A difference leaves waves where the program runs.
 runs=(
     'one lcs28 bfs tiny --warp gto' 'one lcs28 mmul tiny --limit lcs --warp lrr' 'one lcs28 hst tiny --place bcs --warp sca'
     'one lcs28 srad tiny --limit dyncta --warp tl' 'one lcs28 vadd tiny --ctas 2 --warp owl'

@@ -104,6 +104,26 @@ static void the_zero_register_may_be_read_like_any_other(void **state)
     zero_register = ZERO_FREE;
 }
 
+/* ... also beside the most sources that an instruction has. */
+static void the_zero_register_is_read_beside_ten_sources(void **state)
+{
+    (void)state;
+    winst_t most = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = WINST_SRC_MAX, .reads_zero = true};
+    for (uint32_t i = 0; i < WINST_SRC_MAX; i++) most.src[i] = (uint16_t)(20 + i);
+    rig_t r;
+    issued_t memory;
+    zero_register = ZERO_READ;
+    start(&r, 2, 2);
+    push(&r, &most, 0);
+    push(&r, &APART, 1);
+    for (uint64_t now = 0; now < 32; now++) assert_false(opnd_step(r.o, now, true, &memory));
+    assert_int_equal(opnd_inside(r.o), 0);
+    assert_int_equal(r.counted.operands_asked, WINST_SRC_MAX + 1 + 2);
+    assert_int_equal(r.counted.operands_read, WINST_SRC_MAX + 1 + 2);
+    stop(&r);
+    zero_register = ZERO_FREE;
+}
+
 static void barriers_fences_and_exits_have_a_latency_of_their_own(void **state)
 {
     (void)state;
@@ -254,6 +274,7 @@ int main(void)
         cmocka_unit_test(without_operands_an_instruction_starts_after_two_cycles),
         cmocka_unit_test(a_bank_reads_one_operand_per_cycle),
         cmocka_unit_test(the_zero_register_may_be_read_like_any_other),
+        cmocka_unit_test(the_zero_register_is_read_beside_ten_sources),
         cmocka_unit_test(barriers_fences_and_exits_have_a_latency_of_their_own),
         cmocka_unit_test(a_bank_that_is_written_serves_no_read),
         cmocka_unit_test(warps_are_spread_over_banks),
