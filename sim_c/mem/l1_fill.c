@@ -38,7 +38,7 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
     l1->st.fill_bytes += reply->bytes;
     tag->valid |= units & tag->want;
     tag->want &= (uint8_t)~units;
-    for (uint32_t i = 0; i < count; i++) l1_answer(l1, l1->waiter[i].id, *l1->now);
+    for (uint32_t i = 0; i < count; i++) l1_answer(l1, l1->waiter[i].id, *l1->next.now);
     if (!mshr_close(l1->mshr, e, tags_line(l1->tags, way), l1->answers)) return;
     tag->mshr = MSHR_NONE;
     if (!tag->valid) tags_drop(l1->tags, way); /* a write dropped it while the fill was outstanding */
@@ -48,7 +48,7 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
 static void passed(l1_t *l1, uint32_t slot)
 {
     if (l1->owner[slot] == L1_CLEANING) l1->cleaning--;
-    else if (l1->owner[slot] != L1_NO_OWNER) l1_answer(l1, (uint32_t)l1->owner[slot], *l1->now);
+    else if (l1->owner[slot] != L1_NO_OWNER) l1_answer(l1, (uint32_t)l1->owner[slot], *l1->next.now);
     l1->owner[slot] = 0;
     l1->passing_free[l1->passing_count++] = (uint16_t)slot;
 }
@@ -62,34 +62,26 @@ void l1_fill(l1_t *l1, const mem_reply_t *reply)
     l1_changed(l1);
 }
 
-static bool pop(l1_t *l1, delayq_t *from, uint32_t *token)
+static uint32_t pop(l1_t *l1, delayq_t *from)
 {
-    if (!delayq_due(from, *l1->now)) return false;
-    *token = delayq_pop(from);
+    const uint32_t token = delayq_pop(from);
     l1->pending--;
     l1->st.popped++;
     l1_changed(l1);
-    return true;
+    return token;
 }
 
-bool l1_pop_hit(l1_t *l1, uint32_t *token) { return pop(l1, l1->hits, token); }
+uint32_t l1_pop_hit(l1_t *l1) { return pop(l1, l1->hits); }
 
-uint64_t l1_take(l1_t *l1, uint32_t *token)
+uint32_t l1_take(l1_t *l1, uint64_t *number)
 {
-    return pop(l1, l1->done, token) ? l1->answers - delayq_used(l1->done) : 0;
+    const uint32_t token = pop(l1, l1->done);
+    *number = l1->answers - delayq_used(l1->done);
+    return token;
 }
 
 void l1_served(l1_t *l1, uint64_t number)
 {
     mshr_served(l1->mshr, number);
     l1->refused.valid = false;
-}
-
-bool l1_pop(l1_t *l1, uint32_t *token)
-{
-    if (pop(l1, l1->hits, token)) return true;
-    const uint64_t number = l1_take(l1, token);
-    if (!number) return false;
-    l1_served(l1, number);
-    return true;
 }

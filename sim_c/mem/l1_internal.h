@@ -30,8 +30,7 @@ typedef struct {    /* the fetch of an MSHR, with ALLOCATE_FILL */
 } filling_t;
 
 struct l1 {
-    l1_next_t next;
-    const uint64_t *now;
+    l1_next_t next; /* must be the first field: l1_next */
     cache_cfg_t cfg;
     uint32_t sm, line_shift, sector_units, queue_depth;
     uint8_t client;

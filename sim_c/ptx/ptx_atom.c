@@ -1,4 +1,5 @@
 /* ptx_atom.c - executes atomics lane by lane, lowest first; each lane reads what the lane before has written. */
+#include "ptx/float_bits.h"
 #include "ptx/ptx_half.h"
 #include "ptx/ptx_mem.h"
 
@@ -6,21 +7,7 @@
 
 static uint64_t add_float(uint64_t old, uint64_t b, bool is_double)
 {
-    uint64_t bits = 0;
-    if (is_double) {
-        double x, y;
-        memcpy(&x, &old, sizeof x);
-        memcpy(&y, &b, sizeof y);
-        x += y;
-        memcpy(&bits, &x, sizeof x);
-    } else {
-        float x, y;
-        memcpy(&x, &old, sizeof x);
-        memcpy(&y, &b, sizeof y);
-        x += y;
-        memcpy(&bits, &x, sizeof x);
-    }
-    return bits;
+    return is_double ? f64_bits(f64_of(old) + f64_of(b)) : f32_bits(f32_of((uint32_t)old) + f32_of((uint32_t)b));
 }
 
 static uint32_t one_half(ptx_atom_t how, bool bfloat, uint16_t old, uint16_t b)

@@ -2,6 +2,7 @@
  *
  * A call takes effect at issue, lane by lane, and costs one instruction. Not modelled: CUDA's device-side printf
  * buffer, which has a limited size and is printed at the next synchronisation. */
+#include "ptx/float_bits.h"
 #include "ptx/ptx_exec.h"
 
 #include <ctype.h>
@@ -80,9 +81,7 @@ static bool number(print_t *p, FILE *out, char *spec, char conversion, bool is_w
     char tail[4] = {conversion, '\0'};
     if (wide && !is_real && conversion != 'p') snprintf(tail, sizeof tail, "ll%c", conversion);
     strcat(spec, tail);
-    double real;
-    memcpy(&real, &v, sizeof real);
-    if (is_real) fprintf(out, spec, real);
+    if (is_real) fprintf(out, spec, f64_of(v));
     else if (conversion == 'p') fprintf(out, spec, (void *)(uintptr_t)v);
     else if (wide) fprintf(out, spec, (long long)v);
     else fprintf(out, spec, (int)v);

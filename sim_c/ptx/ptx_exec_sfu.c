@@ -3,6 +3,7 @@
  * The C library's functions differ between hosts in the last bit; these use only operations that IEEE 754 defines, and
  * give the same bits on every host. The relative error of an f32 result is below 2^-24, smaller than the hardware's.
  * Not modelled: the hardware's last bits. sin and cos treat |x| above 2^53 as a whole number of turns. */
+#include "ptx/float_bits.h"
 #include "ptx/ptx_lanes.h"
 
 #include <math.h>
@@ -14,13 +15,7 @@ static inline double round_even(double x) /* |x| < 2^51 */
     return (x + magic) - magic;
 }
 
-static inline double two_to(int64_t k) /* -1022..1023 */
-{
-    const uint64_t bits = (uint64_t)(k + 1023) << 52;
-    double r;
-    memcpy(&r, &bits, sizeof r);
-    return r;
-}
+static inline double two_to(int64_t k) /* -1022..1023 */ { return f64_of((uint64_t)(k + 1023) << 52); }
 
 /* 2^x = 2^k * e^(f ln 2), |f| <= 1/2: twelve terms leave 2^-50. */
 static inline double exp2_poly(double x)
@@ -48,13 +43,9 @@ static inline float ex2(float x) { return x != x ? x : (float)exp2_poly(x); }
 /* x = 2^k m with m in [sqrt(1/2), sqrt(2)): log m = 2 atanh((m-1)/(m+1)). */
 static inline float lg2(float x)
 {
-    const double wide = x; /* every subnormal f32 is a normal double */
-    int64_t bits;
-    memcpy(&bits, &wide, sizeof bits);
+    const int64_t bits = (int64_t)f64_bits(x); /* every subnormal f32 is a normal double */
     const int64_t k = (bits - INT64_C(0x3fe6a09e667f3bcd)) >> 52;
-    const int64_t m_bits = bits - (int64_t)((uint64_t)k << 52);
-    double m;
-    memcpy(&m, &m_bits, sizeof m);
+    const double m = f64_of((uint64_t)bits - ((uint64_t)k << 52));
     const double t = (m - 1.0) / (m + 1.0), q = t * t;
     double r = 1.0 / 19.0;
     r = r * q + 1.0 / 17.0;

@@ -1,6 +1,7 @@
 /* ptx_half.c - rounds a double to a 16-bit format in one step, and widens it back. */
 #include "ptx/ptx_half.h"
 
+#include "ptx/float_bits.h"
 #include <math.h>
 #include <string.h>
 
@@ -58,11 +59,9 @@ static float widen(uint16_t v, const format_t *f)
 double ptx_to_odd(double a, double b)
 {
     const double s = a + b;
-    uint64_t bits;
     if (!(fabs(s) <= 1e300)) return s;
     const double part = s - a, error = (a - (s - part)) + (b - part);
-    memcpy(&bits, &s, sizeof bits);
-    return error == 0.0 || (bits & 1) ? s : nextafter(s, error > 0.0 ? INFINITY : -INFINITY);
+    return error == 0.0 || (f64_bits(s) & 1) ? s : nextafter(s, error > 0.0 ? INFINITY : -INFINITY);
 }
 
 uint16_t ptx_bfloat_sum(uint16_t x, uint16_t y)

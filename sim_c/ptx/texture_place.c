@@ -1,6 +1,7 @@
 /* texture_place.c - maps coordinates to texels, one dimension at a time: normalisation, edge mode, filter footprint. */
 #include "ptx/texture_place.h"
 
+#include "ptx/float_bits.h"
 #include <math.h>
 #include <string.h>
 
@@ -65,12 +66,7 @@ static line_t place(double x, uint32_t n, texture_edge_t given, bool scaled, boo
     return (line_t){.at = {edge(i, n, how), edge(i + 1, n, how)}, .weight = {1.0 - part, part}, .used = 2};
 }
 
-static double real(uint32_t bits)
-{
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return (double)f;
-}
+static double real(uint32_t bits) { return (double)f32_of(bits); }
 
 /* The cube face that direction c hits; at[]: the point on the face, 0 to 1. */
 static uint32_t face_of(const uint32_t c[3], double at[2])

@@ -2,6 +2,7 @@
  *
  * Weights of the linear filter have 8 fraction bits, as in CUDA's programming guide; the sum is formed in double and
  * rounded once. Not modelled: filtering across faces of a cube map, mipmaps, sRGB. */
+#include "ptx/float_bits.h"
 #include "ptx/texture_place.h"
 
 #include "ptx/ptx_half.h"
@@ -36,11 +37,7 @@ static uint32_t raw_channel(const texture_t *t, const uint8_t *p)
 
 static double as_float(const texture_t *t, uint32_t raw)
 {
-    float f;
-    if (t->format == TEXEL_FLOAT) {
-        memcpy(&f, &raw, sizeof f);
-        return t->channel_bits == 16 ? ptx_half_to_float((uint16_t)raw) : f;
-    }
+    if (t->format == TEXEL_FLOAT) return t->channel_bits == 16 ? ptx_half_to_float((uint16_t)raw) : f32_of(raw);
     const double most = t->format == TEXEL_SIGNED ? (t->channel_bits == 8 ? INT8_MAX : INT16_MAX)
                                                   : (t->channel_bits == 8 ? UINT8_MAX : UINT16_MAX);
     const double v = t->format == TEXEL_SIGNED ? (double)(int32_t)raw : (double)raw;
@@ -49,13 +46,7 @@ static double as_float(const texture_t *t, uint32_t raw)
 
 static bool reads_float(const texture_t *t) { return t->format == TEXEL_FLOAT || t->reads_normalised; }
 
-static uint32_t float_bits(double v)
-{
-    const float f = (float)v;
-    uint32_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    return bits;
-}
+static uint32_t float_bits(double v) { return f32_bits((float)v); }
 
 /* Host pointer to the texel of a tap; NULL: the border colour. */
 static const uint8_t *texel_at(const texture_t *t, const uint8_t *texel, const texture_tap_t *tap)

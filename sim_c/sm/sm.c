@@ -15,7 +15,6 @@ static bool create_caches(sm_t *sm, const char *path)
         snprintf(name, sizeof name, "%s.%s", path, CLIENT_NAME[c]);
         sm->l1[c] = l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, &sm->now, sm->env.stats, name);
         if (!sm->l1[c]) return false;
-        sm->l1_next[c] = l1_next(sm->l1[c]);
         const bool instructions = c == CLIENT_L1I;
         if (instructions ? sm->cfg.line_arrives == LINE_FETCHES : sm->cfg.collectors[UNIT_SP] != 0)
             l1_answer_together(sm->l1[c]);

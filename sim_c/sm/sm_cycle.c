@@ -30,35 +30,27 @@ static void replies(sm_t *sm)
 }
 
 /* With collectors, data of a miss passes the write-back register; a hit goes past it. */
-static void hits(sm_t *sm, uint32_t client)
+static void hits(sm_t *sm, l1_t *l1)
 {
-    uint32_t token;
-    if (!sm->opnd) return;
-    while (l1_hit_due(sm->l1_next[client], sm->now) && l1_pop_hit(sm->l1[client], &token)) answer(sm, token);
+    while (sm->opnd && l1_hit_due(l1)) answer(sm, l1_pop_hit(l1));
 }
 
-static bool has_answers(const sm_t *sm, uint32_t client)
-{
-    return l1_hit_due(sm->l1_next[client], sm->now) || l1_answer_due(sm->l1_next[client], sm->now);
-}
-
-static void data_answers(sm_t *sm, uint32_t client)
+static void data_answers(sm_t *sm, l1_t *l1)
 {
     uint32_t token;
-    while (has_answers(sm, client) && l1_pop(sm->l1[client], &token)) {
+    while (l1_pop(l1, &token)) {
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else answer(sm, token);
     }
 }
 
 /* The same with collectors. The write-back register, which takes the data later, tells the L1D when. */
-static void data_arrives(sm_t *sm, uint32_t client, answer_source_t from)
+static void data_arrives(sm_t *sm, l1_t *l1, answer_source_t from)
 {
-    l1_t *l1 = sm->l1[client];
-    uint32_t token;
-    uint64_t number;
-    hits(sm, client);
-    while (l1_answer_due(sm->l1_next[client], sm->now) && (number = l1_take(l1, &token)) != 0) {
+    hits(sm, l1);
+    while (l1_answer_due(l1)) {
+        uint64_t number;
+        const uint32_t token = l1_take(l1, &number);
         if (from != ANSWER_L1D) l1_served(l1, number);
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else ldst_arrived(sm->ldst, from, token, number);
@@ -69,15 +61,15 @@ static void cache_answers(sm_t *sm)
 {
     uint32_t token;
     if (sm->opnd) {
-        data_arrives(sm, CLIENT_L1D, ANSWER_L1D);
-        data_arrives(sm, CLIENT_L1C, ANSWER_L1C);
-        data_arrives(sm, CLIENT_L1T, ANSWER_L1T);
+        data_arrives(sm, sm->l1[CLIENT_L1D], ANSWER_L1D);
+        data_arrives(sm, sm->l1[CLIENT_L1C], ANSWER_L1C);
+        data_arrives(sm, sm->l1[CLIENT_L1T], ANSWER_L1T);
     } else {
         for (uint32_t c = 0; c < CLIENT_COUNT; c++)
-            if (c != CLIENT_L1I) data_answers(sm, c);
+            if (c != CLIENT_L1I) data_answers(sm, sm->l1[c]);
     }
     if (sm->cfg.line_arrives == LINE_FETCHES) return;
-    while (has_answers(sm, CLIENT_L1I) && l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
+    while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
 }
 
 static void due_events(sm_t *sm, uint64_t now)
@@ -123,8 +115,8 @@ static void memory_step(sm_t *sm, uint64_t now)
 {
     ldst_cycle_t c;
     ldst_step(sm->ldst, now, &c);
-    hits(sm, CLIENT_L1D); /* of this cycle, if their latency is 0 */
-    hits(sm, CLIENT_L1C);
+    hits(sm, sm->l1[CLIENT_L1D]); /* of this cycle, if their latency is 0 */
+    hits(sm, sm->l1[CLIENT_L1C]);
     sm->ldst_refused = c.refused;
     if (sm->env.victim_tags) lost_lines(sm);
     if (c.warp == NO_WARP) return;
@@ -153,28 +145,29 @@ static void write_back_step(sm_t *sm)
 /* The caches' cycle. With LINE_FETCHES the I-cache sends its misses after issue, at the end of the cycle. */
 static void caches_step(sm_t *sm)
 {
-    for (uint32_t c = 0; c < CLIENT_COUNT; c++)
-        if (sm->l1_next[c]->works && (c != CLIENT_L1I || sm->cfg.line_arrives != LINE_FETCHES)) l1_step(sm->l1[c]);
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
+        if (c == CLIENT_L1I && sm->cfg.line_arrives == LINE_FETCHES) continue;
+        if (l1_next(sm->l1[c])->works) l1_step(sm->l1[c]);
+    }
 }
 
 /* LINE_FETCHES: decode, then fetch. Returns whether a warp got instructions. */
 static bool fetch_after_issue(sm_t *sm)
 {
     l1_t *l1i = sm->l1[CLIENT_L1I];
-    const l1_next_t *next = sm->l1_next[CLIENT_L1I];
     uint32_t token;
     bool decoded = fetch_decode(sm->fetch);
-    while (l1_hit_due(next, sm->now) && l1_pop_hit(l1i, &token)) {
-        fetch_done(sm->fetch, token);
+    while (l1_hit_due(l1i)) {
+        fetch_done(sm->fetch, l1_pop_hit(l1i));
         decoded = true;
     }
-    if (l1_answer_due(next, sm->now) && l1_pop(l1i, &token)) {
+    if (l1_pop(l1i, &token)) {
         fetch_arrived(sm->fetch, token);
     } else {
         fetch_begin(sm->fetch);
         fetch_step(sm->fetch);
     }
-    if (next->works) l1_step(l1i);
+    if (l1_next(l1i)->works) l1_step(l1i);
     if (sm->cfg.warp_ends == WARP_ENDS_SEARCHED) report_finished(sm);
     return decoded;
 }

@@ -63,7 +63,6 @@ struct sm {
     ldst_t *ldst;
     uint64_t now; /* cycle of the last sm_begin: the caches' clock */
     l1_t *l1[CLIENT_COUNT];
-    const l1_next_t *l1_next[CLIENT_COUNT];
     wheel_t *wheel;
     arbs_t arbs;
     int32_t reporting;             /* CTA slot at the completion port; -1: none */

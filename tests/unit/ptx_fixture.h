@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "ptx/float_bits.h"
 #include "ptx/ptx.h"
 
 enum { FIX_OUT_BYTES = 64 * 1024, FIX_IN_BYTES = 64 * 1024, FIX_INSTS = 1 << 20 };
@@ -77,36 +78,6 @@ static inline uint64_t fix_out(fix_t *x, uint32_t i)
     uint64_t v;
     memcpy(&v, (uint8_t *)gmem_host(x->gmem, x->out_addr) + 8 * i, sizeof v);
     return v;
-}
-
-/* A float and its bits, the lower ones of 64; a double and its bits. */
-static inline float as_f(uint64_t bits)
-{
-    const uint32_t low = (uint32_t)bits;
-    float x;
-    memcpy(&x, &low, sizeof x);
-    return x;
-}
-
-static inline uint64_t f_bits(float x)
-{
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static inline double as_d(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static inline uint64_t d_bits(double x)
-{
-    uint64_t b;
-    memcpy(&b, &x, sizeof b);
-    return b;
 }
 
 /* Word i of 32 bits; a thread's result has two. */

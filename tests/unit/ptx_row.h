@@ -25,8 +25,8 @@ typedef struct {
         const uint32_t a = (uint32_t)A, b = (uint32_t)B, c = (uint32_t)C;                          \
         const int32_t sa = (int32_t)A, sb = (int32_t)B, sc = (int32_t)C;                           \
         const int64_t sA = (int64_t)A, sB = (int64_t)B;                                            \
-        const float fa = as_f(A), fb = as_f(B), fc = as_f(C);                                      \
-        const double da = as_d(A), db = as_d(B), dc = as_d(C);                                     \
+        const float fa = f32_of(A), fb = f32_of(B), fc = f32_of(C);                                      \
+        const double da = f64_of(A), db = f64_of(B), dc = f64_of(C);                                     \
         (void)ah, (void)bh, (void)ch, (void)sah, (void)sbh, (void)a, (void)b, (void)c, (void)sa;   \
         (void)sb, (void)sc, (void)sA, (void)sB, (void)fa, (void)fb, (void)fc, (void)da, (void)db;  \
         (void)dc;                                                                                  \
@@ -82,8 +82,8 @@ static inline uint64_t narrow(uint64_t v, result_t result)
 static inline bool same(uint64_t found, uint64_t wanted, result_t result)
 {
     if (found == wanted) return true;
-    if (result == DF32) return isnan(as_f(found)) && isnan(as_f(wanted));
-    return result == DF64 && isnan(as_d(found)) && isnan(as_d(wanted));
+    if (result == DF32) return isnan(f32_of(found)) && isnan(f32_of(wanted));
+    return result == DF64 && isnan(f64_of(found)) && isnan(f64_of(wanted));
 }
 
 static inline const char *store_of(result_t result)

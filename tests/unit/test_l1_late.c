@@ -15,14 +15,13 @@ static rig_t *rig_with(mshr_free_t when)
 /* Fills line `addr` and takes its answer; returns the answer's number. */
 static uint64_t fetch_line(rig_t *r, uint64_t addr, uint32_t token)
 {
-    uint32_t got;
     uint64_t number;
     must(r, MEM_READ, addr, 32, token);
-    while (!(number = l1_take(r->l1, &got))) {
+    while (!l1_answer_due(r->l1)) {
         tick(r);
         assert_true(r->now < 5000);
     }
-    assert_int_equal(got, token);
+    assert_int_equal(l1_take(r->l1, &number), token);
     return number;
 }
 

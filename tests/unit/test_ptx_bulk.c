@@ -119,7 +119,7 @@ static void bulk_copies_reduce(void **state)
     for (uint32_t i = 0; i < 32; i++) {
         const uint32_t word = 0x3f800000 + i;
         assert_int_equal(fix_out32(&x, i), i < 16 ? word : 1000 + i);
-        assert_true(as_f(fix_out32(&x, 32 + i)) == as_f(word) + 2.0f);
+        assert_true(f32_of(fix_out32(&x, 32 + i)) == f32_of(word) + 2.0f);
         assert_int_equal(fix_out32(&x, 64 + i), UINT32_MAX - 4);
         assert_int_equal(fix_out32(&x, 96 + i), word + 7);
     }

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-static uint32_t bits(float f) { return f != f ? 0x7fffffff : (uint32_t)f_bits(f); }
+static uint32_t bits(float f) { return f != f ? 0x7fffffff : (uint32_t)f32_bits(f); }
 
 static uint32_t least_by_sign(uint32_t a, uint32_t b, uint32_t c)
 {
@@ -32,10 +32,13 @@ static uint32_t largest_magnitude(uint32_t a, uint32_t b, uint32_t c)
 static uint32_t with_half(uint32_t a, uint32_t b, uint32_t c)
 {
     (void)c;
-    return bits((float)((double)ptx_half_to_float((uint16_t)a) + (double)as_f(b)));
+    return bits((float)((double)ptx_half_to_float((uint16_t)a) + (double)f32_of(b)));
 }
 
-static uint32_t upper_of_pair(uint32_t a, uint32_t b, uint32_t c) { return bits(fmaf(as_f(b), as_f(a), as_f(c))); }
+static uint32_t upper_of_pair(uint32_t a, uint32_t b, uint32_t c)
+{
+    return bits(fmaf(f32_of(b), f32_of(a), f32_of(c)));
+}
 
 static uint32_t least_pair(uint32_t a, uint32_t b, uint32_t c)
 {

@@ -1,6 +1,7 @@
 /* test_ptx_half.c - 16-bit floats: every value there and back, roundings by hand, arithmetic in kernels. */
 #include "ptx_fixture.h"
 
+#include "ptx/float_bits.h"
 #include "ptx/ptx_half.h"
 #include "ptx/ptx_uop.h"
 
@@ -11,8 +12,7 @@ static void every_half_survives(void **state)
     (void)state;
     for (uint32_t i = 0; i < 65536; i++) {
         const float h = ptx_half_to_float((uint16_t)i), b = ptx_bfloat_to_float((uint16_t)i);
-        uint32_t bits;
-        memcpy(&bits, &b, sizeof bits);
+        const uint32_t bits = f32_bits(b);
         if (h == h) assert_int_equal(ptx_half_of(h, R_RN), i);
         else assert_int_equal(ptx_half_of(h, R_RN), 0x7fff);
         if (b != b) continue;

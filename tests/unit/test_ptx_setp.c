@@ -167,11 +167,8 @@ static void registers_of_every_comparison(void **state)
 
 static uint32_t lt_f32(uint32_t a, uint32_t b, uint32_t c)
 {
-    float x, y;
     (void)c;
-    memcpy(&x, &a, sizeof x);
-    memcpy(&y, &b, sizeof y);
-    return x < y ? 0x3c00 : 0;
+    return f32_of(a) < f32_of(b) ? 0x3c00 : 0;
 }
 
 static uint32_t lt_s32(uint32_t a, uint32_t b, uint32_t c)

@@ -5,13 +5,7 @@
 #include <fenv.h>
 #include <math.h>
 
-static float run_one(fix_t *x, uint32_t i)
-{
-    const uint64_t raw = fix_out(x, i);
-    float f;
-    memcpy(&f, &raw, sizeof f);
-    return f;
-}
+static float run_one(fix_t *x, uint32_t i) { return f32_of((uint32_t)fix_out(x, i)); }
 
 /* Runs `text` (%f1 to %f2) on 512 arguments at once. */
 static void map(fix_t *x, const char *text, const float *arg, uint32_t lanes)

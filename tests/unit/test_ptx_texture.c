@@ -1,7 +1,7 @@
 /* Textures in kernels: values by hand. */
 #include "ptx_texture_rig.h"
 
-static float value(fix_t *x, uint32_t i) { return as_f(fix_out(x, i)); }
+static float value(fix_t *x, uint32_t i) { return f32_of(fix_out(x, i)); }
 
 static const float LINE[4] = {10.0f, 20.0f, 30.0f, 50.0f};
 
@@ -11,7 +11,7 @@ static void one_dimension(const texture_t *how, const float *coord, const float 
     texture_run(&x, *how, "tex.1d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [%rd1, {%f1}];\nst.global.v2.f32 [%out], {%f5, %f6};\n",
                 coord, n, 1, LINE, sizeof LINE);
     for (uint32_t i = 0; i < n; i++) {
-        assert_int_equal((uint32_t)fix_out(&x, i), f_bits(wanted[i]));
+        assert_int_equal((uint32_t)fix_out(&x, i), f32_bits(wanted[i]));
         assert_int_equal(fix_out(&x, i) >> 32, 0); /* a channel that is not there */
     }
     fix_free(&x);
@@ -109,8 +109,8 @@ static void a_plane_of_bytes_is_filtered_as_normalised(void **state)
     assert_float_equal(value(&x, 65), 0.1f, 0);
     assert_float_equal(value(&x, 2), 0.5f, 0);
     assert_float_equal(value(&x, 66), 0.3f, 1e-7f);
-    assert_int_equal(fix_out(&x, 0) >> 32, f_bits(1.0f));
-    assert_int_equal(fix_out(&x, 2) >> 32, f_bits(0.5f));
+    assert_int_equal(fix_out(&x, 0) >> 32, f32_bits(1.0f));
+    assert_int_equal(fix_out(&x, 2) >> 32, f32_bits(0.5f));
     fix_free(&x);
 }
 

@@ -21,27 +21,27 @@ static uint32_t types_find(uint64_t x)
 }
 
 /* clang-format off */
-REF(ref_subu16, ah - bh) REF(ref_subf, f_bits(fa - fb)) REF(ref_muld, d_bits(da * db))
-REF(ref_madu16, ah * bh + ch) REF(ref_madd, d_bits(fma(da, db, dc)))
+REF(ref_subu16, ah - bh) REF(ref_subf, f32_bits(fa - fb)) REF(ref_muld, f64_bits(da * db))
+REF(ref_madu16, ah * bh + ch) REF(ref_madd, f64_bits(fma(da, db, dc)))
 REF(ref_mad24u, (a & 0xffffff) * (b & 0xffffff) + c)
 REF(ref_remu16, types_rem(ah, bh)) REF(ref_rems16, types_rem(sah, sbh)) REF(ref_remu64, B ? A % B : UINT64_MAX)
 REF(ref_sadu16, ch + (ah > bh ? ah - bh : bh - ah)) REF(ref_sads16, ch + (sah > sbh ? sah - sbh : sbh - sah))
 REF(ref_sadu64, C + (A > B ? A - B : B - A)) REF(ref_sads64, C + (sA > sB ? A - B : B - A))
-REF(ref_abss64, sA < 0 ? 0 - A : A) REF(ref_absd, d_bits(fabs(da))) REF(ref_negs16, -sah) REF(ref_negs32, 0 - a)
-REF(ref_negd, d_bits(-da)) REF(ref_minu16, ah < bh ? ah : bh) REF(ref_minu64, A < B ? A : B)
-REF(ref_mins64, sA < sB ? sA : sB) REF(ref_mind, d_bits(types_min(da, db))) REF(ref_maxu16, ah > bh ? ah : bh)
+REF(ref_abss64, sA < 0 ? 0 - A : A) REF(ref_absd, f64_bits(fabs(da))) REF(ref_negs16, -sah) REF(ref_negs32, 0 - a)
+REF(ref_negd, f64_bits(-da)) REF(ref_minu16, ah < bh ? ah : bh) REF(ref_minu64, A < B ? A : B)
+REF(ref_mins64, sA < sB ? sA : sB) REF(ref_mind, f64_bits(types_min(da, db))) REF(ref_maxu16, ah > bh ? ah : bh)
 REF(ref_maxs16, sah > sbh ? sah : sbh) REF(ref_maxs32, sa > sb ? sa : sb)
-REF(ref_maxf, f_bits((float)-types_min(-fa, -fb)))
+REF(ref_maxf, f32_bits((float)-types_min(-fa, -fb)))
 REF(ref_cnot16, ah == 0) REF(ref_cnot32, a == 0) REF(ref_and16, ah & bh) REF(ref_or16, ah | bh)
 REF(ref_not16, ~ah) REF(ref_not64, ~A) REF(ref_orp, (a < b) | (sa < sb)) REF(ref_xorp, (a < b) ^ (sa < sb))
 REF(ref_notp, !(a < b)) REF(ref_shru16, b > 15 ? 0 : ah >> b) REF(ref_finds32, types_find(sa < 0 ? ~a : a))
-REF(ref_findu64, types_find(A)) REF(ref_copyd, d_bits(copysign(db, da))) REF(ref_finited, isfinite(da))
+REF(ref_findu64, types_find(A)) REF(ref_copyd, f64_bits(copysign(db, da))) REF(ref_finited, isfinite(da))
 REF(ref_movd, A) REF(ref_selu16, a < b ? ah : ch) REF(ref_self, a < b ? a : c) REF(ref_seld, a < b ? A : C)
 REF(ref_slctu16, sc >= 0 ? ah : bh) REF(ref_slctd, sc >= 0 ? A : B)
 REF(ref_lts16, sah < sbh) REF(ref_lts64, sA < sB) REF(ref_sets16, sah < sbh ? UINT32_MAX : 0)
 REF(ref_setu64, A < B ? UINT32_MAX : 0) REF(ref_sets64, sA < sB ? UINT32_MAX : 0) REF(ref_setd, da < db ? UINT32_MAX : 0)
 REF(ref_addcu64, ((types_u128)A + B) >> 64) REF(ref_subcu64, A - B - (B < C))
-REF(ref_madcu64, (uint64_t)(A * B) + C + (A + B < A)) REF(ref_frcpd, d_bits(1.0 / da))
+REF(ref_madcu64, (uint64_t)(A * B) + C + (A + B < A)) REF(ref_frcpd, f64_bits(1.0 / da))
 
 static const row_t ROWS[] = {
     {"sub.u16 %hD, %hA, %hB;", D16, ref_subu16}, {"sub.f32 %fD, %fA, %fB;", DF32, ref_subf},
@@ -160,7 +160,7 @@ static uint32_t averages_of_bytes(uint32_t a, uint32_t b, uint32_t c)
 }
 
 /* A bf16 is the upper half of an f32. */
-static bool bf16_less(uint32_t a, uint32_t b) { return as_f(a << 16) < as_f(b << 16); }
+static bool bf16_less(uint32_t a, uint32_t b) { return f32_of(a << 16) < f32_of(b << 16); }
 
 static uint32_t less_low(uint32_t a, uint32_t b, uint32_t c) { return (c & 0) | bf16_less(a, b); }
 

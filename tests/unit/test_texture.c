@@ -7,14 +7,8 @@
 
 #include <cmocka.h>
 
+#include "ptx/float_bits.h"
 #include "ptx/texture_read.h"
-
-static uint32_t bits(float f)
-{
-    uint32_t v;
-    memcpy(&v, &f, sizeof v);
-    return v;
-}
 
 static void an_object_needs_texels(void **state)
 {
@@ -66,7 +60,7 @@ static void a_filtered_access_names_its_texels(void **state)
                          .filter = TEXTURE_LINEAR,
                          .edge = {TEXTURE_BORDER, TEXTURE_BORDER}};
     static const float ZEROS[16];
-    texture_query_t q = {.shape = SHAPE_2D, .gather = -1, .coord = {bits(2.0f), bits(1.0f)}};
+    texture_query_t q = {.shape = SHAPE_2D, .gather = -1, .coord = {f32_bits(2.0f), f32_bits(1.0f)}};
     texture_answer_t a;
     (void)state;
     texture_read(&t, (const uint8_t *)ZEROS, &q, &a);
@@ -74,7 +68,7 @@ static void a_filtered_access_names_its_texels(void **state)
     assert_int_equal(a.addr[0], 4);
     assert_int_equal(a.addr[1], 8);
     assert_int_equal(a.addr[3], 24);
-    q.coord[0] = bits(0.0f);
+    q.coord[0] = f32_bits(0.0f);
     texture_read(&t, (const uint8_t *)ZEROS, &q, &a);
     assert_int_equal(a.texels, 2); /* the border is not in memory */
 }
