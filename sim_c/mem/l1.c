@@ -37,7 +37,7 @@ static bool create_parts(l1_t *l1)
 }
 
 l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, const uint64_t *now,
-                stats_t *stats, const char *path)
+                l1_next_t *next, stats_t *stats, const char *path)
 {
     assert(cfg->line_bytes >= UNIT_BYTES && cfg->line_bytes <= UNIT_BYTES * LINE_UNITS_MAX);
     l1_t *l1 = calloc(1, sizeof *l1);
@@ -46,7 +46,8 @@ l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *b
     l1->sm = sm;
     l1->client = client;
     l1->below = below;
-    l1->next.now = now;
+    l1->now = now;
+    l1->next = next;
     l1->line_shift = (uint32_t)__builtin_ctz(cfg->line_bytes);
     l1->sector_units = cfg->sector_bytes > UNIT_BYTES ? cfg->sector_bytes / UNIT_BYTES : 1;
     l1->queue_depth = cfg->miss_queue > 2 ? cfg->miss_queue : 2; /* a victim and its successor */
@@ -81,10 +82,9 @@ void l1_destroy(l1_t *l1)
 
 void l1_changed(l1_t *l1)
 {
-    l1->next = (l1_next_t){.now = l1->next.now,
-                           .hit_cycle = delayq_next(l1->hits),
-                           .answer_cycle = delayq_next(l1->done),
-                           .works = l1->queue_used || l1->flush_way >= 0};
+    *l1->next = (l1_next_t){.hit_cycle = delayq_next(l1->hits),
+                            .answer_cycle = delayq_next(l1->done),
+                            .works = l1->queue_used || l1->flush_way >= 0};
     l1->refused.valid = false;
 }
 

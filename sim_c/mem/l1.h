@@ -27,23 +27,18 @@ typedef struct {
     uint64_t gaps;  /* of a write: as in mem_txn_t; a write-back cache takes it as a whole */
 } l1_req_t;
 
-/* What happens next if nothing accesses or fills the cache; always current. It is the first field of the struct, so
- * asking needs no call. */
+/* What the cache does next if nothing accesses or fills it. It lies in the owner's memory, beside that of its other
+ * caches: asking touches no line of the cache itself. */
 typedef struct {
-    const uint64_t *now;   /* the owner's clock */
     uint64_t hit_cycle;    /* a hit can be popped; UINT64_MAX: never */
     uint64_t answer_cycle; /* the answer of a fill can be popped; UINT64_MAX: never */
     bool works;            /* l1_step has a request to send or a line to flush */
 } l1_next_t;
 
-static inline const l1_next_t *l1_next(const l1_t *l1) { return (const l1_next_t *)l1; }
-static inline bool l1_hit_due(const l1_t *l1) { return l1_next(l1)->hit_cycle <= *l1_next(l1)->now; }
-static inline bool l1_answer_due(const l1_t *l1) { return l1_next(l1)->answer_cycle <= *l1_next(l1)->now; }
-
 /* now: the owner's clock in core cycles, which never runs backwards; the cache reads it in each call, and needs no call
- * in a cycle in which nothing happens. Borrows it. NULL only when out of memory. */
+ * in a cycle in which nothing happens. next: the cache keeps it current. Borrows both. NULL only when out of memory. */
 l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, const uint64_t *now,
-                stats_t *stats, const char *path);
+                l1_next_t *next, stats_t *stats, const char *path);
 void l1_destroy(l1_t *l1); /* NULL is fine */
 
 /* From now on a read that misses or merges needs at least this many free places (1 or 2) in the miss queue, even if it
@@ -64,29 +59,18 @@ void l1_warp_starts(l1_t *l1, uint32_t warp); /* clears the victim tags of a war
 
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req); /* anything but L1_ACCEPTED changed nothing */
 void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply to a request of this cache */
-uint32_t l1_pop_hit(l1_t *l1);                        /* a token of the hit pipeline; needs l1_hit_due */
+uint32_t l1_pop_hit(l1_t *l1);                        /* a token of the hit pipeline; its hit_cycle must have come */
 /* A token that a fill answers; an MSHR that is freed when it is served stays occupied until l1_served. *number: of the
- * answer, from 1 on. Needs l1_answer_due. */
+ * answer, from 1 on. Its answer_cycle must have come. */
 uint32_t l1_take(l1_t *l1, uint64_t *number);
 /* The answer with that number is used, and so are those before it. */
 void l1_served(l1_t *l1, uint64_t number);
-/* In each core cycle with l1_next()->works, once: sends a request of the miss queue to memsys, and flushes a line. It
+/* In each core cycle in which it `works`, once: sends a request of the miss queue to memsys, and flushes a line. It
  * runs after the cycle's fills; accesses that follow it see the room that it made. */
 void l1_step(l1_t *l1);
 
 /* Pops a hit, or an answer, which it serves. False: none is due in this cycle. */
-static inline bool l1_pop(l1_t *l1, uint32_t *token)
-{
-    uint64_t number;
-    if (l1_hit_due(l1)) {
-        *token = l1_pop_hit(l1);
-        return true;
-    }
-    if (!l1_answer_due(l1)) return false;
-    *token = l1_take(l1, &number);
-    l1_served(l1, number);
-    return true;
-}
+bool l1_pop(l1_t *l1, uint32_t *token);
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
 
 /* Drops these bytes (whole lines of the L2) in no time. Returns the units of 32 bytes that were dirty, a bit each. An

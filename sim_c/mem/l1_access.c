@@ -10,7 +10,7 @@
 static bool pipe_hit(l1_t *l1, const l1_req_t *req)
 {
     if (!delayq_room(l1->hits)) return false;
-    delayq_push(l1->hits, req->token, *l1->next.now + l1->cfg.hit_latency_cycles);
+    delayq_push(l1->hits, req->token, *l1->now + l1->cfg.hit_latency_cycles);
     return true;
 }
 
@@ -63,7 +63,7 @@ static l1_result_t read_late(l1_t *l1, const l1_req_t *req, uint64_t line, int32
         l1_take_way(l1, way, req, line);
         tags_at(l1->tags, way)->mshr = MSHR_EXPECTED;
     }
-    l1_answer(l1, req->token, *l1->next.now + 1);
+    l1_answer(l1, req->token, *l1->now + 1);
     l1->st.merges++;
     return L1_ACCEPTED;
 }

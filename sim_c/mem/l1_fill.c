@@ -38,7 +38,7 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
     l1->st.fill_bytes += reply->bytes;
     tag->valid |= units & tag->want;
     tag->want &= (uint8_t)~units;
-    for (uint32_t i = 0; i < count; i++) l1_answer(l1, l1->waiter[i].id, *l1->next.now);
+    for (uint32_t i = 0; i < count; i++) l1_answer(l1, l1->waiter[i].id, *l1->now);
     if (!mshr_close(l1->mshr, e, tags_line(l1->tags, way), l1->answers)) return;
     tag->mshr = MSHR_NONE;
     if (!tag->valid) tags_drop(l1->tags, way); /* a write dropped it while the fill was outstanding */
@@ -48,7 +48,7 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
 static void passed(l1_t *l1, uint32_t slot)
 {
     if (l1->owner[slot] == L1_CLEANING) l1->cleaning--;
-    else if (l1->owner[slot] != L1_NO_OWNER) l1_answer(l1, (uint32_t)l1->owner[slot], *l1->next.now);
+    else if (l1->owner[slot] != L1_NO_OWNER) l1_answer(l1, (uint32_t)l1->owner[slot], *l1->now);
     l1->owner[slot] = 0;
     l1->passing_free[l1->passing_count++] = (uint16_t)slot;
 }
@@ -84,4 +84,17 @@ void l1_served(l1_t *l1, uint64_t number)
 {
     mshr_served(l1->mshr, number);
     l1->refused.valid = false;
+}
+
+bool l1_pop(l1_t *l1, uint32_t *token)
+{
+    uint64_t number;
+    if (l1->next->hit_cycle <= *l1->now) {
+        *token = l1_pop_hit(l1);
+        return true;
+    }
+    if (l1->next->answer_cycle > *l1->now) return false;
+    *token = l1_take(l1, &number);
+    l1_served(l1, number);
+    return true;
 }

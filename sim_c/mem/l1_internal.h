@@ -30,7 +30,8 @@ typedef struct {    /* the fetch of an MSHR, with ALLOCATE_FILL */
 } filling_t;
 
 struct l1 {
-    l1_next_t next; /* must be the first field: l1_next */
+    const uint64_t *now; /* the owner's clock */
+    l1_next_t *next;     /* in the owner's memory */
     cache_cfg_t cfg;
     uint32_t sm, line_shift, sector_units, queue_depth;
     uint8_t client;

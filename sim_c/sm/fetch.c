@@ -11,7 +11,7 @@
 enum { FETCHES = 2 }; /* at most, per cycle */
 
 struct fetch {
-    sm_cfg_t cfg;
+    const sm_cfg_t *cfg;
     l1_t *l1i;
     warps_t *warps;
     const uint64_t *kernel_warps;
@@ -27,13 +27,13 @@ fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counter
 {
     fetch_t *f = calloc(1, sizeof *f);
     if (!f) return NULL;
-    f->cfg = *cfg;
+    f->cfg = cfg;
     f->l1i = l1i;
     f->warps = warps;
     f->kernel_warps = warps_of_kernels(warps);
     f->waits = f->decoding = NO_WARP;
     f->st = counters;
-    f->turn[0] = cfg->warp_ends == WARP_ENDS_SEARCHED; /* GPGPU-Sim's first search starts behind warp 0 */
+    f->turn[0] = warps_searched(cfg); /* GPGPU-Sim's first search starts behind warp 0 */
     return f;
 }
 
@@ -41,10 +41,11 @@ void fetch_destroy(fetch_t *f) { free(f); }
 
 static uint64_t fetch_addr(const fetch_t *f, uint32_t w)
 {
-    return f->cfg.code_address + warps_cta_of(f->warps, w)->code * CODE_STRIDE + warps_at(f->warps, w)->fetch_bytes;
+    const warp_t *wp = warps_at(f->warps, w);
+    return f->cfg->code_address + wp->code * CODE_STRIDE + wp->fetch_bytes;
 }
 
-static uint32_t kernel_of(const fetch_t *f, uint32_t w) { return warps_cta_of(f->warps, w)->kid; }
+static uint32_t kernel_of(const fetch_t *f, uint32_t w) { return warps_at(f->warps, w)->kid; }
 
 /* First kernel, from `from` on and round, with a warp in `warps` (not 0). */
 static uint32_t next_kernel(const fetch_t *f, uint64_t warps, uint32_t from)
@@ -63,11 +64,11 @@ static uint32_t next_warp(uint64_t warps, uint32_t from)
  * empty buffer. */
 static uint32_t choose(fetch_t *f, uint64_t left, uint32_t w[FETCHES])
 {
-    if (f->cfg.fetch_policy == FETCH_NULL_1) {
+    if (f->cfg->fetch_policy == FETCH_NULL_1) {
         w[0] = next_warp(left, f->turn[0]);
         return 1;
     }
-    const bool both = f->cfg.fetch_policy == FETCH_BOTH_2;
+    const bool both = f->cfg->fetch_policy == FETCH_BOTH_2;
     uint32_t n = 0;
     if (f->waits != NO_WARP) {
         w[n++] = f->waits;
@@ -87,11 +88,11 @@ static uint32_t choose(fetch_t *f, uint64_t left, uint32_t w[FETCHES])
 
 static bool fetch(fetch_t *f, uint32_t w, uint64_t addr)
 {
-    const uint64_t sector = f->cfg.l1i.sector_bytes;
+    const uint64_t sector = f->cfg->l1i.sector_bytes;
     const l1_req_t req = {.addr = addr & ~(sector - 1), .bytes = (uint32_t)sector, .token = w, .kind = MEM_READ};
     const bool accepted = l1_access(f->l1i, &req) == L1_ACCEPTED;
-    const uint32_t k = f->cfg.fetch_policy == FETCH_NULL_1 ? 0 : kernel_of(f, w);
-    if (accepted || f->cfg.warp_ends == WARP_ENDS_SEARCHED) f->turn[k] = (uint8_t)((w + 1) % SM_WARPS);
+    const uint32_t k = f->cfg->fetch_policy == FETCH_NULL_1 ? 0 : kernel_of(f, w);
+    if (accepted || warps_searched(f->cfg)) f->turn[k] = (uint8_t)((w + 1) % SM_WARPS);
     if (!accepted) return false;
     warps_fetching(f->warps, w);
     f->st->fetches++;
@@ -114,15 +115,15 @@ static void search(fetch_t *f, uint64_t want)
 void fetch_step(fetch_t *f)
 {
     const uint64_t want = warps_want_fetch(f->warps);
-    search(f, want);
+    if (warps_searched(f->cfg)) search(f, want);
     if (!want) return;
-    const uint32_t line_shift = (uint32_t)__builtin_ctz(f->cfg.l1i.line_bytes);
+    const uint32_t line_shift = (uint32_t)__builtin_ctz(f->cfg->l1i.line_bytes);
     uint32_t w[FETCHES], used = 0, served = 0; /* banks */
     const uint32_t n = choose(f, want, w);
     f->waits = NO_WARP;
     for (uint32_t i = 0; i < n; i++) {
         const uint64_t addr = fetch_addr(f, w[i]);
-        const uint32_t bank = UINT32_C(1) << (addr >> line_shift & (f->cfg.l1i_banks - 1));
+        const uint32_t bank = UINT32_C(1) << (addr >> line_shift & (f->cfg->l1i_banks - 1));
         if (used & bank) {
             f->waits = (uint8_t)w[i];
             f->st->fetch_bank_conflicts += (served & bank) != 0;
@@ -135,10 +136,10 @@ void fetch_step(fetch_t *f)
 
 void fetch_done(fetch_t *f, uint32_t w)
 {
-    uint32_t count = f->cfg.ibuffer;
-    if (f->cfg.fetch == FETCH_LINE) {
-        const uint32_t inst_bytes = warps_cta_of(f->warps, w)->launch->inst_bytes;
-        const uint32_t sector = f->cfg.l1i.sector_bytes;
+    uint32_t count = f->cfg->ibuffer;
+    if (f->cfg->fetch == FETCH_LINE) {
+        const uint32_t inst_bytes = warps_at(f->warps, w)->launch->inst_bytes;
+        const uint32_t sector = f->cfg->l1i.sector_bytes;
         const uint32_t left = (sector - (uint32_t)(fetch_addr(f, w) & (sector - 1))) / inst_bytes;
         if (left < count) count = left;
     }

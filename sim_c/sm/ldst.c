@@ -31,15 +31,16 @@ ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_
     const uint32_t n = cfg->inflight_loads;
     ldst_t *l = calloc(1, sizeof *l);
     if (!l) return NULL;
-    l->cfg = *cfg;
+    l->cfg = cfg;
     l->cache = ldst_cache_create(cfg, l1d, l1c, l1t, counters);
     l->wheel = wheel;
     l->st = counters;
     l->collects = cfg->collectors[UNIT_SP] != 0;
     l->entry = calloc(n, sizeof *l->entry);
+    l->txn = calloc(n, sizeof *l->txn);
     l->entry_free = calloc(n, sizeof *l->entry_free);
     l->writing = -1;
-    if (!ring_init(&l->queue, cfg->ldst_queue) || !l->entry || !l->entry_free || !l->cache) {
+    if (!ring_init(&l->queue, cfg->ldst_queue) || !l->entry || !l->txn || !l->entry_free || !l->cache) {
         ldst_destroy(l);
         return NULL;
     }
@@ -53,6 +54,7 @@ void ldst_destroy(ldst_t *l)
     if (!l) return;
     ldst_cache_destroy(l->cache);
     free(l->entry);
+    free(l->txn);
     free(l->entry_free);
     free(l->queue.at);
     answers_drop(&l->answers);
@@ -79,17 +81,17 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
     e->started = false;
     e->waits = x->waits;
     e->resumes = x->waits != 0;
-    e->waited = l->cfg.after_atomic == ATOMIC_WAITS && winst_atomic(inst);
+    e->waited = l->cfg->after_atomic == ATOMIC_WAITS && winst_atomic(inst);
     e->answered = e->op == WI_LOAD || e->op == WI_ATOM || e->waited;
     e->count = 0;
     if (e->op == WI_FENCE) return n;
     if (!ldst_in_banks(x->space)) {
-        e->count = ldst_txns(&l->cfg, inst, x, e->txn);
+        e->count = ldst_txns(l->cfg, inst, x, l->txn[n]);
         l->st->mem_insts++;
         l->st->mem_txns += e->count;
         return n;
     }
-    e->bank_cycles = ldst_bank_cycles(&l->cfg, inst, x);
+    e->bank_cycles = ldst_bank_cycles(l->cfg, inst, x);
     if (x->space == SPACE_TASK) return n;
     l->st->smem_insts++;
     l->st->smem_conflicts += e->bank_cycles ? e->bank_cycles - 1 : 0;
@@ -123,7 +125,7 @@ static void task_ask(ldst_t *l, uint32_t n)
 {
     const entry_t *e = &l->entry[n];
     l->task_entry[e->warp] = (uint16_t)n;
-    l->task_want |= (uint64_t)e->waits << e->warp * l->cfg.warp_lanes;
+    l->task_want |= (uint64_t)e->waits << e->warp * l->cfg->warp_lanes;
 }
 
 /* Its data pass the write-back register. */
@@ -141,11 +143,11 @@ static void banks_step(ldst_t *l, uint64_t now, uint32_t n)
     }
     if (now < e->ready_cycle) return;
     if (passes_register(l, e)) {
-        if (l->in_banks == l->cfg.smem_latency_cycles) return; /* the pipeline of the banks is full */
+        if (l->in_banks == l->cfg->smem_latency_cycles) return; /* the pipeline of the banks is full */
         l->in_banks++;
     }
     if (e->waits) task_ask(l, n);
-    else entry_due(l, now + l->cfg.smem_latency_cycles, n);
+    else entry_due(l, now + l->cfg->smem_latency_cycles, n);
     ring_pop(&l->queue);
 }
 
@@ -153,7 +155,7 @@ static void banks_step(ldst_t *l, uint64_t now, uint32_t n)
 static bool send(ldst_t *l, uint64_t now, uint32_t n)
 {
     entry_t *e = &l->entry[n];
-    const mem_txn_t *t = &e->txn[e->next];
+    const mem_txn_t *t = &l->txn[n][e->next];
     const l1_req_t req = {.addr = t->addr,
                           .bytes = t->bytes,
                           .token = e->answered ? n : LDST_STORE | e->warp,
@@ -174,11 +176,11 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
  */
 static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
 {
-    const uint32_t banks = l->cfg.l1d_banks, line_bytes = l->cfg.l1d.line_bytes;
+    const uint32_t banks = l->cfg->l1d_banks, line_bytes = l->cfg->l1d.line_bytes;
     entry_t *e = &l->entry[n];
     uint32_t taken = 0;
     while (e->next < e->count) {
-        const uint32_t bank = UINT32_C(1) << (e->txn[e->next].addr / line_bytes & (banks - 1));
+        const uint32_t bank = UINT32_C(1) << (l->txn[n][e->next].addr / line_bytes & (banks - 1));
         if (taken & bank) {
             l->st->l1d_bank_conflicts += banks > 1;
             return;
@@ -195,7 +197,7 @@ static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
 void ldst_step(ldst_t *l, uint64_t now, ldst_cycle_t *out)
 {
     *out = (ldst_cycle_t){.warp = NO_WARP};
-    ldst_cache_step(l->cache, now);
+    if (l->cfg->l1d_wait_cycles) ldst_cache_step(l->cache, now);
     if (!l->queue.used) return;
     const uint32_t n = l->queue.at[l->queue.head];
     out->warp = l->entry[n].warp;
@@ -223,14 +225,14 @@ uint64_t ldst_task_want(const ldst_t *l) { return l->task_want; }
 
 uint64_t ldst_task_answer(ldst_t *l, uint64_t now, uint32_t context)
 {
-    const uint32_t n = l->task_entry[context / l->cfg.warp_lanes];
+    const uint32_t n = l->task_entry[context / l->cfg->warp_lanes];
     entry_t *e = &l->entry[n];
     assert(l->task_want >> context & 1);
     l->task_want &= ~(UINT64_C(1) << context);
-    e->waits &= ~(UINT32_C(1) << context % l->cfg.warp_lanes);
+    e->waits &= ~(UINT32_C(1) << context % l->cfg->warp_lanes);
     if (e->waits) return UINT64_MAX;
-    entry_due(l, now + l->cfg.smem_latency_cycles, n);
-    return now + l->cfg.smem_latency_cycles;
+    entry_due(l, now + l->cfg->smem_latency_cycles, n);
+    return now + l->cfg->smem_latency_cycles;
 }
 
 bool ldst_still(const ldst_t *l) { return !l->queue.used && !l->answers.used && l->writing < 0; }

@@ -16,26 +16,28 @@ typedef struct { /* a warp memory instruction between issue and its last result 
     uint32_t waits; /* a load of the task window: lanes that the task unit has not answered */
     bool resumes;   /* such a load: it executes when all lanes are answered */
     uint32_t bank_cycles;
-    mem_txn_t txn[LDST_TXN_MAX];
 } entry_t;
+
+typedef mem_txn_t txns_t[LDST_TXN_MAX]; /* of an entry; apart, because they are large and most entries need few */
 
 typedef struct { /* entry numbers, first in, first out */
     uint16_t *at;
     uint32_t head, used, room;
 } ring_t;
 
-struct ldst {
-    sm_cfg_t cfg;
-    ldst_cache_t *cache;
-    wheel_t *wheel;
-    bool collects;        /* the machine has operand collectors */
-    entry_t *entry;       /* cfg.inflight_loads of them */
-    uint16_t *entry_free; /* stack */
+struct ldst { /* first, side by side, what each cycle reads */
+    ring_t queue; /* address phase */
     uint32_t entries_free;
-    ring_t queue;                  /* address phase */
+    int32_t writing; /* entry in the write-back register, -1: none */
+    entry_t *entry;  /* cfg.inflight_loads of them */
+    txns_t *txn;     /* by entry */
+    const sm_cfg_t *cfg;
+    bool collects; /* the machine has operand collectors */
+    ldst_cache_t *cache;
+    uint16_t *entry_free; /* stack */
+    wheel_t *wheel;
     answers_t answers;             /* an item for each transaction whose data waits for the register */
     uint32_t in_banks;             /* with collectors: entries from the banks to the register, a stage each */
-    int32_t writing;               /* entry in the write-back register, -1: none */
     uint64_t task_want;            /* contexts that wait for work: bit warp * lanes + lane */
     uint16_t task_entry[SM_WARPS]; /* by warp: entry of the load that waits */
     sm_counters_t *st;

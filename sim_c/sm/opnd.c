@@ -23,7 +23,7 @@ typedef struct { /* results due in a cycle */
 } due_t;
 
 struct opnd { /* masks: a bit per collector, or per bank */
-    sm_cfg_t cfg;
+    const sm_cfg_t *cfg;
     units_t *units;
     wheel_t *wheel;
     issued_t inst[INSIDE_MAX];
@@ -46,27 +46,27 @@ opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_coun
 {
     opnd_t *o = calloc(1, sizeof *o);
     if (!o) return NULL;
-    o->cfg = *cfg;
+    o->cfg = cfg;
     o->units = units;
     o->wheel = wheel;
     o->st = counters;
     uint32_t first = 0;
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
-        const uint32_t n = o->cfg.collectors[u];
-        assert((n || !cfg->pipes[u]) && first + n <= COLLECTORS_MAX && o->cfg.issue_width[u] <= WIDTH_MAX);
+        const uint32_t n = o->cfg->collectors[u];
+        assert((n || !cfg->pipes[u]) && first + n <= COLLECTORS_MAX && o->cfg->issue_width[u] <= WIDTH_MAX);
         o->set[u] = ((UINT64_C(1) << n) - 1) << first;
         o->free |= o->set[u];
         for (uint32_t p = 0; p < WIDTH_MAX; p++) o->last[u][p] = (uint8_t)first;
         first += n;
     }
-    for (uint32_t i = 0; i < sizeof o->bank; i++) o->bank[i] = (uint8_t)(i % o->cfg.register_banks);
+    for (uint32_t i = 0; i < sizeof o->bank; i++) o->bank[i] = (uint8_t)(i % o->cfg->register_banks);
     for (uint32_t i = 0; i < INSIDE_MAX; i++) o->unused[i] = (uint8_t)i;
     return o;
 }
 
 void opnd_destroy(opnd_t *o) { free(o); }
 
-static bool has_place(const opnd_t *o, const places_t *r, uint32_t unit) { return r->used < o->cfg.issue_width[unit]; }
+static bool has_place(const opnd_t *o, const places_t *r, uint32_t unit) { return r->used < o->cfg->issue_width[unit]; }
 
 /* Collectors may overtake each other, by a few places at most. */
 static void place_push(const opnd_t *o, places_t *r, uint8_t what)
@@ -92,7 +92,7 @@ static issued_t leave(opnd_t *o, places_t *r)
     return o->inst[what];
 }
 
-uint32_t opnd_room(const opnd_t *o, uint32_t unit) { return o->cfg.issue_width[unit] - o->issued[unit].used; }
+uint32_t opnd_room(const opnd_t *o, uint32_t unit) { return o->cfg->issue_width[unit] - o->issued[unit].used; }
 
 uint32_t opnd_inside(const opnd_t *o) { return o->inside; }
 
@@ -131,7 +131,7 @@ bool opnd_write_if_free(opnd_t *o, uint32_t w, const winst_t *in)
 static uint32_t latency_of(const opnd_t *o, const winst_t *in)
 {
     const bool control = in->op == WI_BARRIER || in->op == WI_FENCE || in->op == WI_EXIT;
-    return control && o->cfg.control_cycles ? o->cfg.control_cycles : o->cfg.lat[in->lat].latency_cycles;
+    return control && o->cfg->control_cycles ? o->cfg->control_cycles : o->cfg->lat[in->lat].latency_cycles;
 }
 
 /* Starts the instruction of the unit that issued first on the pipeline, if that is free and both it and a result port
@@ -143,13 +143,13 @@ static void start(opnd_t *o, uint64_t now, uint32_t unit, uint32_t pipe)
     const uint64_t due_cycle = now + latency_of(o, next->inst) + LEAVE_CYCLES;
     due_t *due = &o->due[due_cycle % WHEEL_CYCLES];
     if (due->pipes[unit] >> pipe & 1) return;
-    if (due->count == o->cfg.results) {
+    if (due->count == o->cfg->results) {
         o->st->result_waits++;
         return;
     }
     due->count++;
     due->pipes[unit] |= (uint16_t)(1U << pipe);
-    units_take_pipe(o->units, now, unit, pipe, next->kid, o->cfg.lat[next->inst->lat].interval_cycles);
+    units_take_pipe(o->units, now, unit, pipe, next->kid, o->cfg->lat[next->inst->lat].interval_cycles);
     wheel_add(o->wheel, due_cycle, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
     leave(o, &o->complete[unit]);
 }
@@ -167,7 +167,7 @@ static bool pipelines_take(opnd_t *o, uint64_t now, bool ldst_room, issued_t *me
 static void leave_collectors(opnd_t *o)
 {
     for (uint32_t u = UNIT_SP; o->ready && u < UNIT_NONE; u++)
-        for (uint32_t p = 0; p < o->cfg.issue_width[u]; p++) {
+        for (uint32_t p = 0; p < o->cfg->issue_width[u]; p++) {
             const uint64_t ready = o->ready & o->set[u];
             if (!ready || !has_place(o, &o->complete[u], u)) break;
             const uint64_t after = ready & (~UINT64_C(1) << o->last[u][p]);
@@ -217,7 +217,7 @@ static bool named_before(const winst_t *in, uint32_t i)
 static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
 {
     const winst_t *in = what->inst;
-    const bool zero = in->reads_zero && o->cfg.zero_register == ZERO_READ;
+    const bool zero = in->reads_zero && o->cfg->zero_register == ZERO_READ;
     uint32_t lacking = zero;
     if (zero) ask_bank(o, bank_of(o, what->warp, ZERO_REG), (int16_t)(c << SOURCE_BITS | in->nsrc));
     for (uint32_t i = 0; i < in->nsrc; i++) {

@@ -9,30 +9,31 @@ static const char *const CLIENT_NAME[CLIENT_COUNT] = {"l1d", "l1i", "l1c", "l1t"
 
 static bool create_caches(sm_t *sm, const char *path)
 {
-    const cache_cfg_t *const cfg[CLIENT_COUNT] = {&sm->cfg.l1d, &sm->cfg.l1i, &sm->cfg.l1c, &sm->cfg.l1t};
+    const cache_cfg_t *const cfg[CLIENT_COUNT] = {&sm->cfg->l1d, &sm->cfg->l1i, &sm->cfg->l1c, &sm->cfg->l1t};
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         char name[64];
         snprintf(name, sizeof name, "%s.%s", path, CLIENT_NAME[c]);
-        sm->l1[c] = l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, &sm->now, sm->env.stats, name);
+        sm->l1[c] = l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, &sm->now, &sm->next[c], sm->env.stats,
+                              name);
         if (!sm->l1[c]) return false;
         const bool instructions = c == CLIENT_L1I;
-        if (instructions ? sm->cfg.line_arrives == LINE_FETCHES : sm->cfg.collectors[UNIT_SP] != 0)
+        if (instructions ? sm->cfg->line_arrives == LINE_FETCHES : sm->cfg->collectors[UNIT_SP] != 0)
             l1_answer_together(sm->l1[c]);
-        if (sm->cfg.l1_miss_room == MISS_ROOM_FIXED) l1_need_room(sm->l1[c], c == CLIENT_L1D ? 2 : 1);
+        if (sm->cfg->l1_miss_room == MISS_ROOM_FIXED) l1_need_room(sm->l1[c], c == CLIENT_L1D ? 2 : 1);
     }
-    const uint32_t warps = sm->cfg.threads / sm->cfg.warp_lanes;
-    return !sm->env.victim_tags || l1_keep_victims(sm->l1[CLIENT_L1D], warps, sm->cfg.victim_tags);
+    const uint32_t warps = sm->cfg->threads / sm->cfg->warp_lanes;
+    return !sm->env.victim_tags || l1_keep_victims(sm->l1[CLIENT_L1D], warps, sm->cfg->victim_tags);
 }
 
 static bool create_units(sm_t *sm)
 {
-    const bool collects = sm->cfg.collectors[UNIT_SP] != 0;
-    if (!(sm->wheel = wheel_create()) || !(sm->units = units_create(sm->cfg.pipes))) return false;
-    if (!(sm->warps = warps_create(&sm->cfg, sm->env.halves, sm->wheel, &sm->st))) return false;
+    const bool collects = sm->cfg->collectors[UNIT_SP] != 0;
+    if (!(sm->wheel = wheel_create()) || !(sm->units = units_create(sm->cfg->pipes))) return false;
+    if (!(sm->warps = warps_create(sm->cfg, sm->env.halves, sm->wheel, &sm->st))) return false;
     sm->mask = warps_masks(sm->warps);
-    sm->fetch = fetch_create(&sm->cfg, sm->l1[CLIENT_L1I], sm->warps, &sm->st);
-    sm->ldst = ldst_create(&sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel, &sm->st);
-    if (collects) sm->opnd = opnd_create(&sm->cfg, sm->units, sm->wheel, &sm->st);
+    sm->fetch = fetch_create(sm->cfg, sm->l1[CLIENT_L1I], sm->warps, &sm->st);
+    sm->ldst = ldst_create(sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel, &sm->st);
+    if (collects) sm->opnd = opnd_create(sm->cfg, sm->units, sm->wheel, &sm->st);
     return sm->fetch && sm->ldst && (!collects || sm->opnd);
 }
 
@@ -41,9 +42,8 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
     sm_t *sm = calloc(1, sizeof *sm);
     if (!sm) return NULL;
     sm->env = *env;
-    sm->cfg = env->machine->sm;
-    if (sm->cfg.fetch_policy != FETCH_NULL_1) sm->cfg.warp_ends = WARP_ENDS_DRAINED; /* no single search */
-    sm->arbs.first = env->id * sm->cfg.schedulers;
+    sm->cfg = &env->machine->sm;
+    sm->arbs.first = env->id * sm->cfg->schedulers;
     sm->reporting = -1;
     if (!create_caches(sm, path) || !create_units(sm)) {
         sm_destroy(sm);
@@ -92,12 +92,12 @@ static void residency_changes(sm_t *sm, uint64_t now, const kernel_launch_t *lau
 static void tell_arbiters(sm_t *sm, const sm_kernel_t *kernel, uint32_t slot, uint32_t partner_slot,
                           const uint64_t share[SM_SCHEDS])
 {
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++) {
         const arb_cta_t start = {
             .slot = (uint8_t)slot, .kid = (uint8_t)kernel->kid, .partner = (uint8_t)partner_slot, .warps = share[i]};
         sm->env.sched->arb_cta_start(sm->env.sched_self, sm->arbs.first + i, &start);
     }
-    sm->arbs.events = (UINT32_C(1) << sm->cfg.schedulers) - 1;
+    sm->arbs.events = (UINT32_C(1) << sm->cfg->schedulers) - 1;
 }
 
 bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_place_t *place, const cta_group_t *group,
@@ -105,7 +105,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
 {
     const kernel_launch_t *launch = kernel->launch;
     uint64_t share[SM_SCHEDS];
-    assert(place->slot < sm->cfg.cta_slots && group->partner_slot < sm->cfg.cta_slots);
+    assert(place->slot < sm->cfg->cta_slots && group->partner_slot < sm->cfg->cta_slots);
     sm->watch.lid[place->slot] = place->lid;
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
     if (!fe) return false;
@@ -139,12 +139,13 @@ void sm_settle(sm_t *sm, uint64_t now)
 {
     sm_account_slept(sm, now);
     account_residency(sm, now);
+    for (uint32_t u = 0; u < UNIT_NONE; u++) sm->busy[u] = units_busy(sm->units, u);
 }
 
 bool sm_holds(const sm_t *sm, uint32_t slot) { return warps_cta(sm->warps, slot)->launch != NULL; }
 uint32_t sm_resident_ctas(const sm_t *sm) { return sm->held.ctas; }
 uint64_t sm_issued(const sm_t *sm) { return sm->st.warp_insts; }
-uint64_t sm_busy(const sm_t *sm, uint32_t unit) { return units_busy(sm->units)[unit]; }
+uint64_t sm_busy(const sm_t *sm, uint32_t unit) { return units_busy(sm->units, unit); }
 
 uint64_t sm_classified(const sm_t *sm) { return sm->st.active + sm->st.idle + sm->st.mem_stall + sm->st.core_stall; }
 
@@ -177,7 +178,7 @@ bool sm_written(const sm_t *sm)
 /* Source line of the first resident warp's next instruction; 0: unknown. */
 static uint32_t first_line(const sm_t *sm)
 {
-    for (uint32_t w = 0; w < sm->cfg.threads / sm->cfg.warp_lanes; w++) {
+    for (uint32_t w = 0; w < sm->cfg->threads / sm->cfg->warp_lanes; w++) {
         const warp_place_t at = warps_place(sm->warps, w);
         if (!(sm->mask[at.sched].resident & at.bit)) continue;
         const uint32_t line = warps_at(sm->warps, w)->head->line;
@@ -189,7 +190,7 @@ static uint32_t first_line(const sm_t *sm)
 void sm_describe(const sm_t *sm, char *text, uint32_t text_bytes)
 {
     uint32_t held = 0, mem = 0, resident = 0;
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++) {
         held += (uint32_t)__builtin_popcountll(sm->mask[i].held & sm->mask[i].resident);
         mem += (uint32_t)__builtin_popcountll(sm->mask[i].wait_mem);
         resident += (uint32_t)__builtin_popcountll(sm->mask[i].resident);

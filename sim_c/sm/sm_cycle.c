@@ -30,28 +30,35 @@ static void replies(sm_t *sm)
 }
 
 /* With collectors, data of a miss passes the write-back register; a hit goes past it. */
-static void hits(sm_t *sm, l1_t *l1)
+static void hits(sm_t *sm, uint32_t c)
 {
-    while (sm->opnd && l1_hit_due(l1)) answer(sm, l1_pop_hit(l1));
+    while (sm->opnd && sm->next[c].hit_cycle <= sm->now) answer(sm, l1_pop_hit(sm->l1[c]));
 }
 
-static void data_answers(sm_t *sm, l1_t *l1)
+/* An access of the cache is answered in this cycle. */
+static bool answers(const sm_t *sm, uint32_t c)
+{
+    return sm->next[c].hit_cycle <= sm->now || sm->next[c].answer_cycle <= sm->now;
+}
+
+static void data_answers(sm_t *sm, uint32_t c)
 {
     uint32_t token;
-    while (l1_pop(l1, &token)) {
+    while (answers(sm, c)) {
+        l1_pop(sm->l1[c], &token);
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else answer(sm, token);
     }
 }
 
 /* The same with collectors. The write-back register, which takes the data later, tells the L1D when. */
-static void data_arrives(sm_t *sm, l1_t *l1, answer_source_t from)
+static void data_arrives(sm_t *sm, uint32_t c, answer_source_t from)
 {
-    hits(sm, l1);
-    while (l1_answer_due(l1)) {
+    hits(sm, c);
+    while (sm->next[c].answer_cycle <= sm->now) {
         uint64_t number;
-        const uint32_t token = l1_take(l1, &number);
-        if (from != ANSWER_L1D) l1_served(l1, number);
+        const uint32_t token = l1_take(sm->l1[c], &number);
+        if (from != ANSWER_L1D) l1_served(sm->l1[c], number);
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else ldst_arrived(sm->ldst, from, token, number);
     }
@@ -61,15 +68,18 @@ static void cache_answers(sm_t *sm)
 {
     uint32_t token;
     if (sm->opnd) {
-        data_arrives(sm, sm->l1[CLIENT_L1D], ANSWER_L1D);
-        data_arrives(sm, sm->l1[CLIENT_L1C], ANSWER_L1C);
-        data_arrives(sm, sm->l1[CLIENT_L1T], ANSWER_L1T);
+        data_arrives(sm, CLIENT_L1D, ANSWER_L1D);
+        data_arrives(sm, CLIENT_L1C, ANSWER_L1C);
+        data_arrives(sm, CLIENT_L1T, ANSWER_L1T);
     } else {
         for (uint32_t c = 0; c < CLIENT_COUNT; c++)
-            if (c != CLIENT_L1I) data_answers(sm, sm->l1[c]);
+            if (c != CLIENT_L1I) data_answers(sm, c);
     }
-    if (sm->cfg.line_arrives == LINE_FETCHES) return;
-    while (l1_pop(sm->l1[CLIENT_L1I], &token)) fetch_done(sm->fetch, token);
+    if (sm->cfg->line_arrives == LINE_FETCHES) return;
+    while (answers(sm, CLIENT_L1I)) {
+        l1_pop(sm->l1[CLIENT_L1I], &token);
+        fetch_done(sm->fetch, token);
+    }
 }
 
 static void due_events(sm_t *sm, uint64_t now)
@@ -96,9 +106,9 @@ static void report_finished(sm_t *sm)
     if (sm->reporting >= 0 || !warps_finished(sm->warps)) return;
     const uint32_t slot = warps_take_finished(sm->warps);
     sm->reporting = (int32_t)slot;
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++)
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++)
         sm->env.sched->arb_cta_end(sm->env.sched_self, sm->arbs.first + i, slot);
-    sm->arbs.events = (UINT32_C(1) << sm->cfg.schedulers) - 1;
+    sm->arbs.events = (UINT32_C(1) << sm->cfg->schedulers) - 1;
 }
 
 /* A hit in the victim tags is an event of the warp's arbiter, which samples it in the same cycle. */
@@ -115,12 +125,12 @@ static void memory_step(sm_t *sm, uint64_t now)
 {
     ldst_cycle_t c;
     ldst_step(sm->ldst, now, &c);
-    hits(sm, sm->l1[CLIENT_L1D]); /* of this cycle, if their latency is 0 */
-    hits(sm, sm->l1[CLIENT_L1C]);
+    hits(sm, CLIENT_L1D); /* of this cycle, if their latency is 0 */
+    hits(sm, CLIENT_L1C);
     sm->ldst_refused = c.refused;
     if (sm->env.victim_tags) lost_lines(sm);
     if (c.warp == NO_WARP) return;
-    units_hold(sm->units, warps_cta_of(sm->warps, c.warp)->kid);
+    units_hold(sm->units, warps_at(sm->warps, c.warp)->kid);
     if (c.stores) warps_store_sent(sm->warps, c.warp, c.stores);
     if (c.over) memory_over(sm, &c.done);
 }
@@ -146,8 +156,8 @@ static void write_back_step(sm_t *sm)
 static void caches_step(sm_t *sm)
 {
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
-        if (c == CLIENT_L1I && sm->cfg.line_arrives == LINE_FETCHES) continue;
-        if (l1_next(sm->l1[c])->works) l1_step(sm->l1[c]);
+        if (c == CLIENT_L1I && sm->cfg->line_arrives == LINE_FETCHES) continue;
+        if (sm->next[c].works) l1_step(sm->l1[c]);
     }
 }
 
@@ -157,38 +167,39 @@ static bool fetch_after_issue(sm_t *sm)
     l1_t *l1i = sm->l1[CLIENT_L1I];
     uint32_t token;
     bool decoded = fetch_decode(sm->fetch);
-    while (l1_hit_due(l1i)) {
+    while (sm->next[CLIENT_L1I].hit_cycle <= sm->now) {
         fetch_done(sm->fetch, l1_pop_hit(l1i));
         decoded = true;
     }
-    if (l1_pop(l1i, &token)) {
+    if (answers(sm, CLIENT_L1I)) {
+        l1_pop(l1i, &token);
         fetch_arrived(sm->fetch, token);
     } else {
-        fetch_begin(sm->fetch);
+        if (warps_searched(sm->cfg)) fetch_begin(sm->fetch);
         fetch_step(sm->fetch);
     }
-    if (l1_next(l1i)->works) l1_step(l1i);
-    if (sm->cfg.warp_ends == WARP_ENDS_SEARCHED) report_finished(sm);
+    if (sm->next[CLIENT_L1I].works) l1_step(l1i);
+    if (warps_searched(sm->cfg)) report_finished(sm);
     return decoded;
 }
 
 void sm_begin(sm_t *sm, uint64_t now)
 {
-    const bool before_issue = sm->cfg.line_arrives == LINE_BESIDE;
+    const bool before_issue = sm->cfg->line_arrives == LINE_BESIDE;
     sm->now = now;
     if (warps_fence_over(sm->warps)) l1_invalidate(sm->l1[CLIENT_L1D]); /* before the next look-up */
-    if (before_issue) fetch_begin(sm->fetch);
+    if (before_issue && warps_searched(sm->cfg)) fetch_begin(sm->fetch);
     due_events(sm, now);
     if (sm->opnd) write_back_step(sm);
     replies(sm);
     caches_step(sm);
     cache_answers(sm);
-    if (sm->cfg.warp_ends == WARP_ENDS_DRAINED) report_finished(sm);
+    if (!warps_searched(sm->cfg)) report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
     if (!before_issue) return;
     fetch_step(sm->fetch);
-    if (sm->cfg.warp_ends == WARP_ENDS_SEARCHED) report_finished(sm);
+    if (warps_searched(sm->cfg)) report_finished(sm);
 }
 
 typedef struct { /* warps of all schedulers in a cycle without an issue */
@@ -201,7 +212,7 @@ static census_t count_warps(const sm_t *sm)
 {
     const bool blocked = sm->ldst_refused || !ldst_entries_free(sm->ldst);
     census_t n = {0};
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) {
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++) {
         const warp_mask_t *m = &sm->mask[i];
         const uint64_t instruction = m->have & ~m->held, candidate = instruction & m->clear;
         n.resident += (uint32_t)__builtin_popcountll(m->resident);
@@ -222,16 +233,16 @@ static uint64_t *class_of_cycle(sm_t *sm, const census_t *n)
 /* Monitor that counts the cycle, C_mem or C_idle [DYNCTA §4.1]; NULL: none. machine.h defines both settings of each. */
 static uint64_t *monitor_of_cycle(sm_t *sm, const census_t *n)
 {
-    const bool stalls = sm->cfg.c_mem == C_MEM_BLOCKED;
+    const bool stalls = sm->cfg->c_mem == C_MEM_BLOCKED;
     const uint32_t waiting = n->waiting + (stalls ? n->blocked : 0);
     if (n->resident && waiting == n->resident && (stalls || !n->candidate)) return &sm->mon.mem;
-    const bool busy = sm->cfg.c_idle == C_IDLE_NOTHING ? n->instruction : n->candidate;
+    const bool busy = sm->cfg->c_idle == C_IDLE_NOTHING ? n->instruction : n->candidate;
     return busy ? NULL : &sm->mon.idle;
 }
 
 static bool a_port_is_taken(const sm_t *sm, uint64_t now)
 {
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++)
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++)
         if (sm->port_free[i] > now) return true;
     return false;
 }
@@ -242,7 +253,7 @@ void sm_end(sm_t *sm, uint64_t now)
     if (a_port_is_taken(sm, now)) {
         sm->st.active++;
         sm->mon.active++;
-        if (sm->cfg.line_arrives == LINE_FETCHES) fetch_after_issue(sm);
+        if (sm->cfg->line_arrives == LINE_FETCHES) fetch_after_issue(sm);
         return;
     }
     const census_t n = count_warps(sm);
@@ -250,6 +261,6 @@ void sm_end(sm_t *sm, uint64_t now)
     ++*class;
     if (mon) ++*mon;
     sm->st.withheld += sm->offered;
-    const bool decoded = sm->cfg.line_arrives == LINE_FETCHES && fetch_after_issue(sm);
+    const bool decoded = sm->cfg->line_arrives == LINE_FETCHES && fetch_after_issue(sm);
     if (!n.candidate && !decoded) sm_maybe_sleep(sm, now, class, mon);
 }

@@ -51,31 +51,33 @@ typedef struct {
     uint32_t lid[SM_SLOTS]; /* by CTA slot: linear id */
 } watch_t;
 
-struct sm {
-    sm_env_t env;
-    sm_cfg_t cfg;
+struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do not fit into the host's first cache */
+    uint64_t now;                  /* cycle of the last sm_begin: the caches' clock */
+    l1_next_t next[CLIENT_COUNT];  /* by cache: what it does next */
+    uint64_t port_free[SM_SCHEDS]; /* by scheduler: first cycle in which it may issue again */
+    const warp_mask_t *mask;       /* masks of the warps, by scheduler */
+    const sm_cfg_t *cfg;           /* of the machine, shared by its SMs */
     warps_t *warps;
-    const warp_mask_t *mask; /* masks of the warps, by scheduler */
     fetch_t *fetch;
     units_t *units;
-    uint32_t owner[UNIT_COUNT]; /* by unit: scheduler with priority when the unit is contended */
-    opnd_t *opnd;               /* NULL: operands are read at issue */
+    opnd_t *opnd; /* NULL: operands are read at issue */
     ldst_t *ldst;
-    uint64_t now; /* cycle of the last sm_begin: the caches' clock */
-    l1_t *l1[CLIENT_COUNT];
     wheel_t *wheel;
-    arbs_t arbs;
-    int32_t reporting;             /* CTA slot at the completion port; -1: none */
-    uint64_t port_free[SM_SCHEDS]; /* by scheduler: first cycle in which it may issue again */
-    bool offered;                  /* an arbiter had a ready warp in this cycle */
-    bool ldst_refused;             /* a cache refused the LD/ST unit's transaction in this cycle */
-    held_t held;
+    l1_t *l1[CLIENT_COUNT];
+    sm_env_t env;
     sleep_t sleep;
-    monitor_t mon;
-    sm_work_t work[SCHED_KERNELS]; /* by table entry: instructions since sm_take_work */
+    int32_t reporting;          /* CTA slot at the completion port; -1: none */
+    bool offered;               /* an arbiter had a ready warp in this cycle */
+    bool ldst_refused;          /* a cache refused the LD/ST unit's transaction in this cycle */
+    uint32_t owner[UNIT_COUNT]; /* by unit: scheduler with priority when the unit is contended */
     sm_counters_t st;
     uint64_t unit_insts[UNIT_COUNT]; /* instructions issued, by unit */
     uint64_t lane_ops[LAT_COUNT];    /* lanes that executed in a pipeline, by latency class; for the energy model */
+    uint64_t busy[UNIT_NONE];        /* units_busy, as of the last sm_settle */
+    monitor_t mon;
+    sm_work_t work[SCHED_KERNELS]; /* by table entry: instructions since sm_take_work */
+    arbs_t arbs;
+    held_t held;
     watch_t watch;
 };
 

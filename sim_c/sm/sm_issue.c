@@ -30,7 +30,7 @@ static uint64_t candidates(const sm_t *sm, uint64_t now, uint32_t i)
  */
 static uint32_t offered_to(sm_t *sm, uint64_t now, uint32_t unit, uint32_t scheds)
 {
-    const uint32_t n = sm->cfg.schedulers, first = sm->owner[unit];
+    const uint32_t n = sm->cfg->schedulers, first = sm->owner[unit];
     uint32_t left = unit_room(sm, now, unit), offered = 0;
     if (left >= n) return scheds;
     for (uint32_t k = 0; k < n; k++) {
@@ -52,7 +52,7 @@ static uint64_t ready_warps(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
     uint32_t wants[UNIT_NONE] = {0}; /* by unit: bit per scheduler */
     uint64_t any = 0;
-    const uint32_t n = sm->cfg.schedulers;
+    const uint32_t n = sm->cfg->schedulers;
     for (uint32_t i = 0; i < n; i++) {
         const uint64_t cand = ready[i] = candidates(sm, now, i);
         for (uint32_t u = 0; cand && u < UNIT_NONE; u++) wants[u] |= (uint32_t)((cand & sm->mask[i].unit[u]) != 0) << i;
@@ -82,14 +82,14 @@ static uint64_t ready_of(const sm_t *sm, uint64_t now, uint32_t i)
 static uint64_t ready_alone(const sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
     uint64_t any = 0;
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) any |= ready[i] = ready_of(sm, now, i);
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++) any |= ready[i] = ready_of(sm, now, i);
     return any;
 }
 
 /* Scheduler that issues first; it rotates in every cycle with a CTA on the SM, as there is one now. */
 static uint32_t first_in_turn(const sm_t *sm, uint64_t now)
 {
-    return (uint32_t)(now - sm->st.empty_cycles) & (sm->cfg.schedulers - 1);
+    return (uint32_t)(now - sm->st.empty_cycles) & (sm->cfg->schedulers - 1);
 }
 
 static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in, const winst_exec_t *x)
@@ -101,7 +101,7 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
     sm->st.thread_insts += lanes;
     work->warp_insts++;
     work->thread_insts += lanes;
-    sm->unit_insts[units_executing(&sm->cfg, in)]++;
+    sm->unit_insts[units_executing(sm->cfg, in)]++;
     if (in->unit != UNIT_NONE) sm->lane_ops[in->lat] += lanes;
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
@@ -111,7 +111,7 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
  * result and pipeline is over now. */
 static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_t *in, const winst_exec_t *x)
 {
-    const uint32_t unit = units_executing(&sm->cfg, in);
+    const uint32_t unit = units_executing(sm->cfg, in);
     const bool memory = unit == UNIT_LDST, result = !memory && in->ndst;
     if (memory || sm->opnd || result) warps_promise(sm->warps, w, in, x->space);
     const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm->ldst, w, in, x) : 0;
@@ -120,7 +120,7 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_
         opnd_push(sm->opnd, unit == UNIT_NONE ? UNIT_SP : unit, what);
         return;
     }
-    const lat_cfg_t *lat = &sm->cfg.lat[in->lat];
+    const lat_cfg_t *lat = &sm->cfg->lat[in->lat];
     if (unit != UNIT_NONE) units_take(sm->units, now, unit, kid, lat->interval_cycles);
     if (memory) ldst_enter(sm->ldst, now, entry);
     else if (result)
@@ -130,16 +130,15 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_
 static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
 {
     const warp_t *wp = warps_at(sm->warps, w);
-    const cta_t *cta = warps_cta_of(sm->warps, w);
     const winst_t *in = wp->head;
     const uint32_t slot = wp->slot;
     winst_exec_t x;
     x.waits = 0; /* exec sets these only in front ends with a task window, several barriers or copies */
     x.barrier = x.barrier_warps = x.groups = 0;
     x.passes = false;
-    if (!cta->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
-    count_issue(sm, slot, cta->kid, in, &x);
-    start(sm, now, w, cta->kid, in, &x);
+    if (!wp->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
+    count_issue(sm, slot, wp->kid, in, &x);
+    start(sm, now, w, wp->kid, in, &x);
     if (x.waits) {
         warps_wait_for_work(sm->warps, w);
         return true;
@@ -150,7 +149,7 @@ static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
     case WI_RED:
         sm->st.atoms++;
         sm->watch.effects++;
-        if (x.lanes && sm->cfg.after_atomic == ATOMIC_WAITS) warps_atomic(sm->warps, w);
+        if (x.lanes && sm->cfg->after_atomic == ATOMIC_WAITS) warps_atomic(sm->warps, w);
         break;
     case WI_STORE:
     case WI_BARRIER:
@@ -200,7 +199,7 @@ static uint32_t ask(sm_t *sm, uint32_t i, const arb_in_t *in)
 static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, uint16_t paused)
 {
     const warp_mask_t *m = &sm->mask[i];
-    return (arb_in_t){.scheds = sm->cfg.schedulers,
+    return (arb_in_t){.scheds = sm->cfg->schedulers,
                       .valid = m->resident,
                       .ready = ready,
                       .paused = paused,
@@ -214,22 +213,22 @@ static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, uint16_t p
 static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], uint16_t paused)
 {
     arb_in_t in[SM_SCHEDS];
-    for (uint32_t i = 0; i < sm->cfg.schedulers; i++) in[i] = arb_input(sm, i, ready[i], paused);
-    return sm->env.sched->arb_serve(sm->env.sched_self, sm->arbs.first, sm->cfg.schedulers, in);
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++) in[i] = arb_input(sm, i, ready[i], paused);
+    return sm->env.sched->arb_serve(sm->env.sched_self, sm->arbs.first, sm->cfg->schedulers, in);
 }
 
 bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
 {
     uint64_t ready[SM_SCHEDS];
-    const bool in_turn = sm->cfg.issue_order == ISSUE_IN_TURN;
+    const bool in_turn = sm->cfg->issue_order == ISSUE_IN_TURN;
     const uint64_t any = in_turn ? ready_alone(sm, now, ready) : ready_warps(sm, now, ready);
     const uint32_t first = in_turn ? first_in_turn(sm, now) : 0;
     bool granted = false;
     sm->offered = any != 0;
     if (!any && !sm->arbs.events) return true;
     const uint8_t serve = sm->env.turns && any ? served_kernels(sm, ready, paused) : 0;
-    for (uint32_t k = 0; k < sm->cfg.schedulers; k++) {
-        const uint32_t i = (first + k) & (sm->cfg.schedulers - 1);
+    for (uint32_t k = 0; k < sm->cfg->schedulers; k++) {
+        const uint32_t i = (first + k) & (sm->cfg->schedulers - 1);
         if (in_turn && granted) ready[i] = ready_of(sm, now, i);
         if (!ready[i] && !(sm->arbs.events >> i & 1)) continue;
         arb_in_t in = arb_input(sm, i, ready[i], paused);
@@ -239,7 +238,7 @@ bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
         if (local == SCHED_NONE) continue;
         assert(ready[i] >> local & 1);
         granted = true;
-        sm->port_free[i] = now + sm->cfg.issue_cycles;
+        sm->port_free[i] = now + sm->cfg->issue_cycles;
         if (!issue_warp(sm, now, warps_number(sm->warps, i, local), err)) return false;
     }
     sm->arbs.events = 0;

@@ -9,7 +9,7 @@ static uint64_t next_cycle(const sm_t *sm, uint64_t now)
     const uint64_t look_up = ldst_next_cycle(sm->ldst);
     if (look_up < wake) wake = look_up;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
-        const l1_next_t *next = l1_next(sm->l1[c]);
+        const l1_next_t *next = &sm->next[c];
         if (next->works) return now + 1;
         if (next->hit_cycle < wake) wake = next->hit_cycle;
         if (next->answer_cycle < wake) wake = next->answer_cycle;

@@ -6,7 +6,6 @@
 /* Registers the counters that are arrays: by unit and by latency class. */
 static void add_arrays(sm_t *sm, stats_t *s, const char *path)
 {
-    const uint64_t *busy = units_busy(sm->units);
     const struct {
         const char *name, *unit, *text;
         const uint64_t *value;
@@ -15,10 +14,10 @@ static void add_arrays(sm_t *sm, stats_t *s, const char *path)
         {"dp_insts", "instructions", "instructions issued to DP", &sm->unit_insts[UNIT_DP]},
         {"sfu_insts", "instructions", "instructions issued to SFU", &sm->unit_insts[UNIT_SFU]},
         {"ldst_insts", "instructions", "instructions issued to LD/ST", &sm->unit_insts[UNIT_LDST]},
-        {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles", &busy[UNIT_SP]},
-        {"dp_busy", "unit-cycles", "DP pipelines taken, summed over cycles", &busy[UNIT_DP]},
-        {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles", &busy[UNIT_SFU]},
-        {"ldst_busy", "unit-cycles", "cycles with an instruction in the LD/ST unit's address phase", &busy[UNIT_LDST]},
+        {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles", &sm->busy[UNIT_SP]},
+        {"dp_busy", "unit-cycles", "DP pipelines taken, summed over cycles", &sm->busy[UNIT_DP]},
+        {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles", &sm->busy[UNIT_SFU]},
+        {"ldst_busy", "unit-cycles", "cycles with an instruction in the LD/ST unit's address phase", &sm->busy[UNIT_LDST]},
         {"int_lanes", "operations", "integer operations, lanes summed", &sm->lane_ops[LAT_INT]},
         {"imul_lanes", "operations", "integer multiplications, lanes summed", &sm->lane_ops[LAT_IMUL]},
         {"fp_lanes", "operations", "f32 operations, lanes summed", &sm->lane_ops[LAT_FP]},

@@ -17,7 +17,7 @@ static bool resident(const sm_t *sm, uint32_t w)
     return (sm->mask[at.sched].resident & at.bit) != 0;
 }
 
-static uint32_t warps(const sm_t *sm) { return sm->cfg.threads / sm->cfg.warp_lanes; }
+static uint32_t warps(const sm_t *sm) { return sm->cfg->threads / sm->cfg->warp_lanes; }
 
 /* The warp is ready but gets no grant: its CTA is paused, or another warp has priority. */
 static bool withheld(const sm_t *sm, uint32_t w)

@@ -4,13 +4,13 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct units {
-    uint32_t pipes[UNIT_COUNT];
-    uint64_t free_cycle[UNIT_COUNT][UNITS_PIPES_MAX]; /* first cycle in which the pipeline takes another instruction */
-    uint8_t sp_kid[UNITS_PIPES_MAX];                  /* kernel that took the SP pipeline last */
-    uint64_t busy[UNIT_COUNT];
-    uint64_t busy_of[SCHED_KERNELS][UNIT_NONE]; /* since units_take_busy */
-    units_report_t report;                      /* since units_report; includes cycles reserved ahead */
+struct units { /* first, side by side, what each instruction reads and writes */
+    uint32_t pipes[UNIT_NONE];
+    uint64_t free_cycle[UNITS_PIPES_MAX][UNIT_NONE]; /* first cycle in which the pipeline takes another instruction */
+    uint64_t busy[SCHED_KERNELS][UNIT_NONE];         /* unit-cycles by table entry; includes cycles reserved ahead */
+    uint8_t sp_kid[UNITS_PIPES_MAX];                 /* kernel that took the SP pipeline last */
+    uint64_t taken[SCHED_KERNELS][UNIT_NONE];        /* of busy: returned by units_take_busy */
+    units_report_t reported;                         /* of busy: returned by units_report */
 };
 
 units_t *units_create(const uint32_t pipes[UNIT_COUNT])
@@ -29,32 +29,24 @@ void units_destroy(units_t *u) { free(u); }
 uint32_t units_free(const units_t *u, uint64_t now, uint32_t unit)
 {
     uint32_t n = 0;
-    for (uint32_t p = 0; p < u->pipes[unit]; p++) n += u->free_cycle[unit][p] <= now;
+    for (uint32_t p = 0; p < u->pipes[unit]; p++) n += u->free_cycle[p][unit] <= now;
     return n;
-}
-
-static void account(units_t *u, uint32_t unit, uint32_t kid, uint32_t cycles)
-{
-    u->busy[unit] += cycles;
-    u->busy_of[kid][unit] += cycles;
-    if (unit == UNIT_LDST) u->report.ldst[kid] += cycles;
-    else if (unit == UNIT_SP) u->report.sp[kid] += cycles;
 }
 
 uint32_t units_pipes(const units_t *u, uint32_t unit) { return u->pipes[unit]; }
 
 bool units_pipe_free(const units_t *u, uint64_t now, uint32_t unit, uint32_t pipe)
 {
-    return u->free_cycle[unit][pipe] <= now;
+    return u->free_cycle[pipe][unit] <= now;
 }
 
 void units_take_pipe(units_t *u, uint64_t now, uint32_t unit, uint32_t pipe, uint32_t kid, uint32_t cycles)
 {
     assert(pipe < u->pipes[unit] && units_pipe_free(u, now, unit, pipe));
-    u->free_cycle[unit][pipe] = now + cycles;
+    u->free_cycle[pipe][unit] = now + cycles;
     if (unit == UNIT_LDST) return;
     if (unit == UNIT_SP) u->sp_kid[pipe] = (uint8_t)kid;
-    account(u, unit, kid, cycles);
+    u->busy[kid][unit] += cycles;
 }
 
 void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t cycles)
@@ -64,24 +56,35 @@ void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t 
     units_take_pipe(u, now, unit, p, kid, cycles);
 }
 
-void units_hold(units_t *u, uint32_t kid) { account(u, UNIT_LDST, kid, 1); }
+void units_hold(units_t *u, uint32_t kid) { u->busy[kid][UNIT_LDST]++; }
 
-const uint64_t *units_busy(const units_t *u) { return u->busy; }
+uint64_t units_busy(const units_t *u, uint32_t unit)
+{
+    uint64_t sum = 0;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) sum += u->busy[k][unit];
+    return sum;
+}
 
 void units_take_busy(units_t *u, uint32_t kid, uint64_t busy[UNIT_NONE])
 {
     for (uint32_t k = 0; k < UNIT_NONE; k++) {
-        busy[k] += u->busy_of[kid][k];
-        u->busy_of[kid][k] = 0;
+        busy[k] += u->busy[kid][k] - u->taken[kid][k];
+        u->taken[kid][k] = u->busy[kid][k];
     }
 }
 
 void units_report(units_t *u, uint64_t now, units_report_t *r)
 {
-    units_report_t ahead = {{0}, {0}};
+    units_report_t so_far = {{0}, {0}};
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        so_far.sp[k] = u->busy[k][UNIT_SP];
+        so_far.ldst[k] = u->busy[k][UNIT_LDST];
+    }
     for (uint32_t p = 0; p < u->pipes[UNIT_SP]; p++)
-        if (u->free_cycle[UNIT_SP][p] > now) ahead.sp[u->sp_kid[p]] += u->free_cycle[UNIT_SP][p] - now;
-    *r = u->report;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) r->sp[k] -= ahead.sp[k];
-    u->report = ahead;
+        if (u->free_cycle[p][UNIT_SP] > now) so_far.sp[u->sp_kid[p]] -= u->free_cycle[p][UNIT_SP] - now;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        r->sp[k] = so_far.sp[k] - u->reported.sp[k];
+        r->ldst[k] = so_far.ldst[k] - u->reported.ldst[k];
+    }
+    u->reported = so_far;
 }

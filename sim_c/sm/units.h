@@ -40,7 +40,7 @@ bool units_pipe_free(const units_t *u, uint64_t now, uint32_t unit, uint32_t pip
 void units_take_pipe(units_t *u, uint64_t now, uint32_t unit, uint32_t pipe, uint32_t kid, uint32_t cycles);
 void units_hold(units_t *u, uint32_t kid); /* an instruction of kid is in the LD/ST address phase in this cycle */
 
-const uint64_t *units_busy(const units_t *u); /* by unit: unit-cycles so far, including those reserved ahead */
+uint64_t units_busy(const units_t *u, uint32_t unit); /* unit-cycles so far, including those reserved ahead */
 /* Adds the unit-cycles of table entry kid to busy[] and resets them to 0. */
 void units_take_busy(units_t *u, uint32_t kid, uint64_t busy[UNIT_NONE]);
 /* Unit-cycles since the last call. Cycles reserved beyond `now` belong to the next report. */

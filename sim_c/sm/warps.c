@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BEHIND_BYTES = 16 }; /* FETCH_BEHIND: to Accel-Sim an instruction of a trace has 16 bytes */
 
@@ -10,8 +11,9 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
 {
     const uint32_t warps = cfg->threads / cfg->warp_lanes;
     assert(warps <= SM_WARPS && cfg->cta_slots <= SM_SLOTS && !(halves && cfg->schedulers == 1));
-    warps_t *ws = calloc(1, sizeof *ws);
+    warps_t *ws = aligned_alloc(WARPS_ALIGN_BYTES, sizeof *ws);
     if (!ws) return NULL;
+    memset(ws, 0, sizeof *ws);
     if (!(ws->score = scoreboard_create())) {
         free(ws);
         return NULL;
@@ -117,7 +119,7 @@ static void finish_check(warps_t *ws, uint32_t w)
 {
     const warp_t *wp = &ws->warp[w];
     if (wp->head || wp->inflight || wp->stores) return;
-    if (ws->cfg->warp_ends == WARP_ENDS_SEARCHED) ws->drained |= UINT64_C(1) << w;
+    if (warps_searched(ws->cfg)) ws->drained |= UINT64_C(1) << w;
     else warps_leave(ws, w);
 }
 
@@ -125,11 +127,18 @@ static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
 {
     warp_t *wp = &ws->warp[w];
     assert(!wp->inflight && !wp->stores);
-    *wp =
-        (warp_t){.fe = ws->cta[slot].fe, .slot = (uint8_t)slot, .index = (uint8_t)index, .wait_reg = SCOREBOARD_NO_REG};
-    wp->head = ws->cta[slot].launch->ops->peek(wp->fe, index);
+    cta_t *cta = &ws->cta[slot];
+    *wp = (warp_t){.fe = cta->fe,
+                   .launch = cta->launch,
+                   .code = cta->code,
+                   .kid = cta->kid,
+                   .slot = (uint8_t)slot,
+                   .index = (uint8_t)index,
+                   .wait_reg = SCOREBOARD_NO_REG};
+    memset(ws->copies[w], 0, sizeof ws->copies[w]);
+    wp->head = wp->launch->ops->peek(wp->fe, index);
     if (!wp->head) { /* a trace's warp may be empty: it has ended as it begins */
-        ws->cta[slot].live--;
+        cta->live--;
         finish_check(ws, w);
         return;
     }
@@ -194,9 +203,8 @@ uint64_t warps_drained(const warps_t *ws) { return ws->drained; }
 void warps_advance(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
-    const kernel_launch_t *launch = ws->cta[wp->slot].launch;
     const uint64_t old_pc = wp->head->pc_bytes;
-    wp->head = launch->ops->peek(wp->fe, wp->index);
+    wp->head = wp->launch->ops->peek(wp->fe, wp->index);
     if (!wp->head) {
         head_drop(ws, w);
         warps_mask(ws, w)->resident &= ~warps_bit(ws, w);
@@ -206,7 +214,7 @@ void warps_advance(warps_t *ws, uint32_t w)
     }
     wp->fetch_bytes = ws->cfg->fetch == FETCH_BEHIND ? old_pc + BEHIND_BYTES : wp->head->pc_bytes;
     wp->buffered--;
-    const bool next = wp->head->pc_bytes == old_pc + launch->inst_bytes;
+    const bool next = wp->head->pc_bytes == old_pc + wp->launch->inst_bytes;
     if (wp->buffered && (next || ws->cfg->fetch != FETCH_LINE)) {
         head_decode(ws, w);
         return;
@@ -264,7 +272,7 @@ void warps_answered(warps_t *ws, uint32_t w)
 void warps_copied(warps_t *ws, uint32_t w, uint8_t group)
 {
     warp_t *wp = &ws->warp[w];
-    uint16_t *copies = &wp->copies[__builtin_ctz(group)];
+    uint16_t *copies = &ws->copies[w][__builtin_ctz(group)];
     assert(*copies);
     if (--*copies || !(wp->awaited & group)) return;
     wp->awaited &= (uint8_t)~group;

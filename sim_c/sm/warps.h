@@ -30,20 +30,22 @@ typedef struct {       /* of one scheduler: bit per scheduler-local warp number 
     uint64_t load;             /* its head is a load that looks into the L1D */
 } warp_mask_t;
 
-typedef struct {
+typedef struct { /* one line of the host's cache */
     fe_cta_t *fe;
-    const winst_t *head;          /* next instruction; NULL: the warp has ended */
-    uint64_t fetch_bytes;         /* address in the code that its next fetch looks up */
-    uint16_t wait_reg;            /* register that the head waits for; SCOREBOARD_NO_REG: none */
-    uint16_t inflight;            /* instructions issued, result not written */
-    uint16_t storing;             /* stores and reductions issued, not over */
-    uint32_t stores;              /* store transactions not acknowledged */
-    uint8_t slot, index;          /* CTA slot; warp number in the CTA */
-    uint8_t buffered;             /* decoded instructions, head included */
-    bool fenced;                  /* waits at a fence */
-    bool atomic;                  /* waits for the answer to its atomic or reduction */
-    uint8_t awaited;              /* bit g: it waits for copies of group g */
-    uint16_t copies[COPY_GROUPS]; /* by group: copies not done */
+    const kernel_launch_t *launch; /* of its CTA, as are code and kid */
+    const winst_t *head;           /* next instruction; NULL: the warp has ended */
+    uint64_t fetch_bytes;          /* address in the code that its next fetch looks up */
+    uint32_t code;                 /* code region of its instructions */
+    uint32_t stores;               /* store transactions not acknowledged */
+    uint16_t wait_reg;             /* register that the head waits for; SCOREBOARD_NO_REG: none */
+    uint16_t inflight;             /* instructions issued, result not written */
+    uint16_t storing;              /* stores and reductions issued, not over */
+    uint8_t kid;                   /* entry of the dispatcher's kernel table */
+    uint8_t slot, index;           /* CTA slot; warp number in the CTA */
+    uint8_t buffered;              /* decoded instructions, head included */
+    bool fenced;                   /* waits at a fence */
+    bool atomic;                   /* waits for the answer to its atomic or reduction */
+    uint8_t awaited;               /* bit g: it waits for copies of group g */
 } warp_t;
 
 typedef struct {
@@ -85,7 +87,12 @@ void warps_cta_end(warps_t *ws, uint32_t slot); /* after its report: frees slot 
 bool warps_finished(const warps_t *ws);         /* a finished CTA has not been taken */
 uint32_t warps_take_finished(warps_t *ws);      /* takes the one with the lowest slot; returns the slot */
 
-/* WARP_ENDS_SEARCHED: bit per SM warp that has ended and drained; warps_leave takes it out of its CTA. */
+/* A drained warp leaves its CTA when the fetch stage finds it. Only a fetch policy that searches once a cycle does so. */
+static inline bool warps_searched(const sm_cfg_t *cfg)
+{
+    return cfg->warp_ends == WARP_ENDS_SEARCHED && cfg->fetch_policy == FETCH_NULL_1;
+}
+/* warps_searched: bit per SM warp that has ended and drained; warps_leave takes it out of its CTA. */
 uint64_t warps_drained(const warps_t *ws);
 void warps_leave(warps_t *ws, uint32_t w);
 

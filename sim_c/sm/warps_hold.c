@@ -54,14 +54,14 @@ void warps_atomic(warps_t *ws, uint32_t w)
     warps_mask(ws, w)->held |= warps_bit(ws, w);
 }
 
-void warps_copy(warps_t *ws, uint32_t w, uint8_t group) { ws->warp[w].copies[__builtin_ctz(group)]++; }
+void warps_copy(warps_t *ws, uint32_t w, uint8_t group) { ws->copies[w][__builtin_ctz(group)]++; }
 
 void warps_await(warps_t *ws, uint32_t w, uint8_t groups)
 {
     warp_t *wp = &ws->warp[w];
     for (uint32_t left = groups; left; left &= left - 1) {
         const uint32_t g = (uint32_t)__builtin_ctz(left);
-        if (wp->copies[g]) wp->awaited |= (uint8_t)(1u << g);
+        if (ws->copies[w][g]) wp->awaited |= (uint8_t)(1u << g);
     }
     if (wp->awaited) warps_mask(ws, w)->held |= warps_bit(ws, w);
 }

@@ -6,25 +6,28 @@
 #include "sm/units.h"
 #include "sm/warps.h"
 
-struct warps {
-    uint32_t scheds;
+enum { WARPS_ALIGN_BYTES = 64 };
+
+struct warps { /* first, side by side, what each cycle reads */
+    uint64_t want_fetch; /* bit per SM warp number, as in the next one */
+    uint64_t drained;    /* searched: has ended and drained, and has not left its CTA */
+    uint32_t finished;   /* bit c: the CTA in slot c has finished and is not taken */
+    bool fence_over;     /* warps_fence_over has not returned it */
     bool halves;
-    const sm_cfg_t *cfg;
+    uint32_t scheds;
     uint32_t local_shift; /* right shift from an SM warp number to the scheduler-local one */
     uint64_t absent;
-    wheel_t *wheel;
-    uint8_t sched_of[SM_WARPS];
-    warp_mask_t mask[SM_SCHEDS];
-    uint64_t free_warps; /* bit per SM warp number, as in the next two */
-    uint64_t kernel_warps[SCHED_KERNELS];
-    uint64_t want_fetch;
-    uint64_t drained;  /* searched: has ended and drained, and has not left its CTA */
-    bool fence_over;   /* warps_fence_over has not returned it */
-    uint32_t finished; /* bit c: the CTA in slot c has finished and is not taken */
-    warp_t warp[SM_WARPS];
+    const sm_cfg_t *cfg;
     scoreboard_t *score;
-    cta_t cta[SM_SLOTS];
     sm_counters_t *st;
+    warp_mask_t mask[SM_SCHEDS];
+    _Alignas(WARPS_ALIGN_BYTES) warp_t warp[SM_WARPS];
+    uint8_t sched_of[SM_WARPS];
+    uint16_t copies[SM_WARPS][COPY_GROUPS]; /* by group: copies not done */
+    uint64_t free_warps; /* bit per SM warp number, as in the next one */
+    uint64_t kernel_warps[SCHED_KERNELS];
+    cta_t cta[SM_SLOTS];
+    wheel_t *wheel;
 };
 
 static inline uint64_t warps_bit(const warps_t *ws, uint32_t w) { return UINT64_C(1) << (w >> ws->local_shift); }

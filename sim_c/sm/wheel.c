@@ -1,42 +1,42 @@
 /* wheel.c - a ring of WHEEL_CYCLES lists of events, with a bit for each cycle that has one. */
 #include "sm/wheel.h"
 
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { NIL = -1, WORDS = WHEEL_CYCLES / 64 };
+enum { WORDS = WHEEL_CYCLES / 64, NODES_MAX = UINT16_MAX };
 
 typedef struct {
     event_t ev;
-    int32_t next;
+    uint16_t next; /* node; 0: none */
 } node_t;
 
+typedef struct { /* the events of a cycle: nodes, 0 if there are none. Neighbours in time are neighbours in memory */
+    uint16_t first, last;
+} due_t;
+
 struct wheel {
-    uint64_t busy[WORDS]; /* bit: that cycle's list is not empty */
-    int32_t head[WHEEL_CYCLES], tail[WHEEL_CYCLES];
-    node_t *node;
-    int32_t free, size;
+    uint64_t busy[WORDS]; /* bit: that cycle has events */
+    due_t due[WHEEL_CYCLES];
+    node_t *node; /* from 1 on */
+    uint32_t size;
+    uint16_t free; /* first of the unused nodes; 0: none */
 };
 
 static void grow(wheel_t *w)
 {
-    int32_t size = w->size ? 2 * w->size : 256;
-    node_t *node = realloc(w->node, (size_t)size * sizeof *node);
+    const uint32_t size = w->size ? 2 * w->size : 256;
+    node_t *node = realloc(w->node, size * sizeof *node);
     if (!node) abort();
-    for (int32_t i = w->size; i < size; i++) node[i].next = i + 1 < size ? i + 1 : NIL;
-    w->free = w->size;
+    assert(size <= NODES_MAX);
+    const uint32_t first = w->size ? w->size : 1;
+    for (uint32_t i = first; i < size; i++) node[i].next = (uint16_t)(i + 1 < size ? i + 1 : 0);
+    w->free = (uint16_t)first;
     w->node = node;
     w->size = size;
 }
 
-wheel_t *wheel_create(void)
-{
-    wheel_t *w = calloc(1, sizeof *w);
-    if (!w) return NULL;
-    memset(w->head, 0xff, sizeof w->head);
-    w->free = NIL;
-    return w;
-}
+wheel_t *wheel_create(void) { return calloc(1, sizeof(wheel_t)); }
 
 void wheel_destroy(wheel_t *w)
 {
@@ -47,27 +47,29 @@ void wheel_destroy(wheel_t *w)
 
 void wheel_add(wheel_t *w, uint64_t due_cycle, event_t ev)
 {
-    if (w->free == NIL) grow(w);
-    int32_t n = w->free;
-    uint32_t slot = due_cycle % WHEEL_CYCLES;
+    if (!w->free) grow(w);
+    const uint16_t n = w->free;
+    const uint32_t slot = due_cycle % WHEEL_CYCLES;
+    due_t *due = &w->due[slot];
     w->free = w->node[n].next;
-    w->node[n] = (node_t){ev, NIL};
-    if (w->head[slot] == NIL) w->head[slot] = n;
-    else w->node[w->tail[slot]].next = n;
-    w->tail[slot] = n;
+    w->node[n] = (node_t){ev, 0};
+    if (due->first) w->node[due->last].next = n;
+    else due->first = n;
+    due->last = n;
     w->busy[slot / 64] |= UINT64_C(1) << (slot % 64);
 }
 
 bool wheel_pop(wheel_t *w, uint64_t now_cycle, event_t *ev)
 {
-    uint32_t slot = now_cycle % WHEEL_CYCLES;
-    int32_t n = w->head[slot];
-    if (n == NIL) return false;
+    const uint32_t slot = now_cycle % WHEEL_CYCLES;
+    due_t *due = &w->due[slot];
+    const uint16_t n = due->first;
+    if (!n) return false;
     *ev = w->node[n].ev;
-    w->head[slot] = w->node[n].next;
+    due->first = w->node[n].next;
     w->node[n].next = w->free;
     w->free = n;
-    if (w->head[slot] == NIL) w->busy[slot / 64] &= ~(UINT64_C(1) << (slot % 64));
+    if (!due->first) w->busy[slot / 64] &= ~(UINT64_C(1) << (slot % 64));
     return true;
 }
 

@@ -29,8 +29,10 @@ void fall(void *a)
     t.eval();
 }
 
-void drive(MODEL &t, const arb_events_t *ev, const arb_in_t *in)
+// The pins of the model's root: those of its class are references to them.
+void drive(MODEL &top, const arb_events_t *ev, const arb_in_t *in)
 {
+    auto &t = *top.rootp;
     t.cta_start_evt_i = ev->starts;
     if (ev->starts) {
         t.cta_start_slot_i = ev->start.slot;
@@ -65,9 +67,9 @@ uint32_t asks(void *a, const arb_events_t *ev, const arb_in_t *in)
 uint64_t rise(void *a)
 {
     MODEL &t = static_cast<arb *>(a)->top;
-    t.clk_i = 1;
+    t.rootp->clk_i = 1;
     t.eval();
-    return t.gnt_o;
+    return t.rootp->gnt_o;
 }
 
 // Verilator settles what depends on inputs before it looks for edges.
@@ -76,7 +78,7 @@ uint64_t cycle(void *a, const arb_events_t *ev, const arb_in_t *in, bool *still)
     MODEL &t = static_cast<arb *>(a)->top;
     drive(t, ev, in);
     const uint64_t grant = rise(a);
-    *still = t.still_o;
+    *still = t.rootp->still_o;
     note_fall(t, 0);
     return grant;
 }

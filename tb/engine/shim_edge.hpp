@@ -7,7 +7,7 @@
 
 template <typename Model> static auto note_fall(Model &t, int) -> decltype(t.rootp->__Vtrigrprev__TOP__clk_i, void())
 {
-    t.clk_i = t.rootp->__Vtrigrprev__TOP__clk_i = 0;
+    t.rootp->clk_i = t.rootp->__Vtrigrprev__TOP__clk_i = 0;
 }
 
 template <typename Model> static void note_fall(Model &t, long)

@@ -13,6 +13,7 @@ typedef struct {
     memsys_t *ms;
     l1_t *l1;
     uint64_t now;
+    l1_next_t next;
 } rig_t;
 
 static inline rig_t *rig(cache_cfg_t cfg)
@@ -22,7 +23,7 @@ static inline rig_t *rig(cache_cfg_t cfg)
     r->m = rig_machine();
     r->stats = stats_create();
     r->ms = memsys_create(&r->m, r->stats, "mem");
-    r->l1 = l1_create(&cfg, 2, 1, r->ms, &r->now, r->stats, "l1");
+    r->l1 = l1_create(&cfg, 2, 1, r->ms, &r->now, &r->next, r->stats, "l1");
     assert_non_null(r->l1);
     return r;
 }
@@ -63,15 +64,14 @@ static inline void tick(rig_t *r)
         assert_true(memsys_pop(r->ms, 2, &reply));
         l1_fill(r->l1, &reply);
     }
-    if (l1_next(r->l1)->works) l1_step(r->l1);
+    if (r->next.works) l1_step(r->l1);
 }
 
 /* First cycle in which the cache has something to do; UINT64_MAX: none. */
 static inline uint64_t next_cycle(const rig_t *r)
 {
-    const l1_next_t *next = l1_next(r->l1);
-    if (next->works) return r->now + 1;
-    return next->hit_cycle < next->answer_cycle ? next->hit_cycle : next->answer_cycle;
+    if (r->next.works) return r->now + 1;
+    return r->next.hit_cycle < r->next.answer_cycle ? r->next.hit_cycle : r->next.answer_cycle;
 }
 
 static inline l1_result_t access_as(rig_t *r, mem_kind_t kind, uint64_t addr, uint32_t bytes, uint32_t token,

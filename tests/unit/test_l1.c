@@ -196,7 +196,7 @@ static void test_skipping_equals_ticking(void **state)
                 r->now++;
                 if (skip && !active && !memsys_waiting(r->ms) && !due) continue;
                 if (memsys_pop(r->ms, 2, &reply)) l1_fill(r->l1, &reply);
-                if (l1_next(r->l1)->works) l1_step(r->l1);
+                if (r->next.works) l1_step(r->l1);
                 while (l1_pop(r->l1, &token)) hash = (hash ^ token) * 1099511628211u + i;
                 if (active) access_as(r, kind < 6 ? MEM_READ : kind < 9 ? MEM_WRITE : MEM_ATOM, addr, 32, i, kind == 5);
             }

@@ -17,7 +17,7 @@ static uint64_t fetch_line(rig_t *r, uint64_t addr, uint32_t token)
 {
     uint64_t number;
     must(r, MEM_READ, addr, 32, token);
-    while (!l1_answer_due(r->l1)) {
+    while (r->next.answer_cycle > r->now) {
         tick(r);
         assert_true(r->now < 5000);
     }
