@@ -12,10 +12,13 @@ CLANG   ?= clang
 VERILATOR ?= verilator
 CFLAGS  ?= -O3 -g
 LINK     = $(CXX) $(CFLAGS) $(LDFLAGS)
-# Both dispatchers are built for the largest machine; smaller machines disable SMs by the enable mask.
+# Both dispatchers are built for the largest machine; smaller machines disable SMs by the enable mask. The arbiters of the
+# common policies are built in a second size, because evaluation takes longer with each slot.
 DISP_SMS   := 32
 DISP_SLOTS := 16
 ARB_WARPS  := 64
+SMALL_SLOTS := 8
+SMALL_WARPS := 32
 
 VERSION := $(file <VERSION)
 
@@ -60,13 +63,14 @@ SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/ob
 TB_DIRS := cost compare experiment run engine ui
 TB_LIBS := $(TB_DIRS:%=$(BUILD)/libctadel_%.a)
 TB_OBJ  := $(call obj,$(TB_SRC))
-# The dispatchers; coverage is counted in the one with all policies alone.
+# The dispatchers, and arbiters in a second size; coverage is counted in the whole ones alone.
 DISPS   := disp_top $(if $(COVERAGE),,disp_plain)
 SHIMS   := $(BUILD)/obj/gen/shims$(if $(COVERAGE),_whole).o
+SMALL_ARBS := $(if $(COVERAGE),,arb_gto_small arb_lrr_small)
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
-SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas $(ARBS))
+SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas $(ARBS) $(SMALL_ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit core $(ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit core $(ARBS) $(SMALL_ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lxxhash -lm
@@ -200,7 +204,7 @@ $(BUILD)/gen/names.txt:
 	$(Q)mkdir -p $(@D) && echo '$(GEN_NAMES)' >$@
 
 $(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) $(BUILD)/gen/names.txt | $(SETUP)
-	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh $* >$@
+	$(Q)mkdir -p $(@D) && SMALL_ARBS="$(SMALL_ARBS)" scripts/gen_tables.sh $* >$@
 
 $(BUILD)/gen/policy_params.h: $(GEN_FROM)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh params >$@

@@ -55,6 +55,9 @@ $(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v 
                             $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$^)
 
+$(BUILD)/v/arb_%_small/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
+	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS),$^)
+
 # Sized for any machine: schedulers that a machine does not have never ask.
 $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
 	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
@@ -80,7 +83,8 @@ $(BUILD)/obj/vrt/%.o: | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
 
 $(BUILD)/obj/tb/engine/shim_arb_%.o: tb/engine/shim_arb.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_%/verilated
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -I$(BUILD)/v/arb_$* -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -DPOLICY=arb_$(*:_small=) -I$(BUILD)/v/arb_$* -c $< -o $@ \
+	    $(if $(filter %_small,$*),-DWARPS=$(SMALL_WARPS) -DSLOTS=$(SMALL_SLOTS),-DWARPS=$(ARB_WARPS) -DSLOTS=$(DISP_SLOTS))
 
 $(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_sm/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@

@@ -3,6 +3,7 @@
 #ifndef CTADEL_MEM_L1_INTERNAL_H
 #define CTADEL_MEM_L1_INTERNAL_H
 
+#include "base/bits.h"
 #include "mem/delayq.h"
 #include "mem/l1.h"
 #include "mem/mem_counters.h"
@@ -79,7 +80,7 @@ void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line);
 
 static inline uint32_t l1_threads(const l1_req_t *req)
 {
-    return req->lanes ? (uint32_t)__builtin_popcount(req->lanes) : 1;
+    return req->lanes ? bits_set(req->lanes) : 1;
 }
 
 static inline bool l1_queue_room(const l1_t *l1, uint32_t requests)

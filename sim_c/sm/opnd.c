@@ -12,10 +12,11 @@ enum { INSIDE_MAX = COLLECTORS_MAX + 2 * UNIT_NONE * WIDTH_MAX /* instructions i
 enum { SOURCE_BITS = 4 }; /* number of a bank request: collector << SOURCE_BITS | source */
 _Static_assert(WINST_SRC_MAX < 1 << SOURCE_BITS, "each source has a number, and so has the zero register");
 
-typedef struct {           /* instructions, in the order of issue */
-    uint8_t at[WIDTH_MAX]; /* their numbers in opnd.inst */
+typedef struct { /* instructions, in the order of issue */
+    uint64_t at; /* byte n: number in opnd.inst of the n-th; bytes behind the last are 0 */
     uint8_t used;
 } places_t;
+_Static_assert(WIDTH_MAX <= sizeof(uint64_t), "a byte of places_t.at for each place");
 
 typedef struct { /* results due in a cycle */
     uint8_t count;
@@ -71,16 +72,24 @@ static bool has_place(const opnd_t *o, const places_t *r, uint32_t unit) { retur
 /* Collectors may overtake each other, by a few places at most. */
 static void place_push(const opnd_t *o, places_t *r, uint8_t what)
 {
-    uint32_t n = r->used++;
-    for (; n && (int32_t)(o->inst[what].order - o->inst[r->at[n - 1]].order) < 0; n--) r->at[n] = r->at[n - 1];
-    r->at[n] = what;
+    uint32_t bits = 8 * r->used++;
+    uint64_t later = 0;
+    for (; bits; bits -= 8) {
+        const uint8_t last = (uint8_t)(r->at >> (bits - 8));
+        if ((int32_t)(o->inst[what].order - o->inst[last].order) > 0) break;
+        later = later << 8 | last;
+        r->at ^= (uint64_t)last << (bits - 8);
+    }
+    r->at |= (later << 8 | what) << bits;
 }
+
+static uint8_t place_first(const places_t *r) { return (uint8_t)r->at; }
 
 static uint8_t place_pop(places_t *r)
 {
-    const uint8_t what = r->at[0];
+    const uint8_t what = place_first(r);
     r->used--;
-    for (uint32_t n = 0; n < r->used; n++) r->at[n] = r->at[n + 1];
+    r->at >>= 8;
     return what;
 }
 
@@ -139,7 +148,7 @@ static uint32_t latency_of(const opnd_t *o, const winst_t *in)
 static void start(opnd_t *o, uint64_t now, uint32_t unit, uint32_t pipe)
 {
     if (!o->complete[unit].used || !units_pipe_free(o->units, now, unit, pipe)) return;
-    const issued_t *next = &o->inst[o->complete[unit].at[0]];
+    const issued_t *next = &o->inst[place_first(&o->complete[unit])];
     const uint64_t due_cycle = now + latency_of(o, next->inst) + LEAVE_CYCLES;
     due_t *due = &o->due[due_cycle % WHEEL_CYCLES];
     if (due->pipes[unit] >> pipe & 1) return;

@@ -24,16 +24,19 @@ static uint64_t bit_of(uint32_t reg) { return UINT64_C(1) << (reg % 64); }
 score_t scoreboard_look(const scoreboard_t *s, uint32_t warp, const winst_t *in)
 {
     const pending_t *pending = s->pending[warp];
-    score_t score = {.reg = SCOREBOARD_NO_REG};
+    uint32_t reg = SCOREBOARD_NO_REG;
+    uint64_t slow = 0;
     for (uint32_t i = in->ndst; i-- > 0;)
-        if (pending[in->dst[i] / 64].any & bit_of(in->dst[i])) score.reg = in->dst[i];
+        if (pending[in->dst[i] / 64].any >> in->dst[i] % 64 & 1) reg = in->dst[i];
     for (uint32_t i = in->nsrc; i-- > 0;) {
-        const pending_t *p = &pending[in->src[i] / 64];
-        if (p->any & bit_of(in->src[i])) score.reg = in->src[i];
-        score.slow |= (p->slow & bit_of(in->src[i])) != 0;
+        const uint32_t r = in->src[i];
+        const pending_t *p = &pending[r / 64];
+        if (p->any >> r % 64 & 1) reg = r;
+        slow |= p->slow >> r % 64;
     }
-    score.memory = score.reg != SCOREBOARD_NO_REG && (pending[score.reg / 64].memory & bit_of(score.reg)) != 0;
-    return score;
+    return (score_t){.reg = (uint16_t)reg,
+                     .memory = reg != SCOREBOARD_NO_REG && (pending[reg / 64].memory & bit_of(reg)) != 0,
+                     .slow = slow & 1};
 }
 
 bool scoreboard_pends(const scoreboard_t *s, uint32_t warp)

@@ -5,6 +5,7 @@
  * MEM_STALL: more than half of the resident warps wait for data from memory ("most" in [DYNCTA §4.1]). IDLE: everything
  * else. A cycle in which a warp could issue and its arbiter granted none is no CORE_STALL: it is MEM_STALL or IDLE by
  * the number of waiting warps, and also counts as withheld. */
+#include "base/bits.h"
 #include "sm/sm_internal.h"
 
 /* A memory instruction is over: releases its registers, counts its copy, resumes a load that waited for work. */
@@ -211,17 +212,22 @@ typedef struct { /* warps of all schedulers in a cycle without an issue */
 static census_t count_warps(const sm_t *sm)
 {
     const bool blocked = sm->ldst_refused || !ldst_entries_free(sm->ldst);
-    census_t n = {0};
+    const uint32_t apart = sm->env.halves ? 0 : SM_WARPS / sm->cfg->schedulers; /* so that no two warps share a bit */
+    uint64_t resident = 0, waiting = 0, instruction = 0, candidate = 0, memory = 0;
     for (uint32_t i = 0; i < sm->cfg->schedulers; i++) {
         const warp_mask_t *m = &sm->mask[i];
-        const uint64_t instruction = m->have & ~m->held, candidate = instruction & m->clear;
-        n.resident += (uint32_t)__builtin_popcountll(m->resident);
-        n.waiting += (uint32_t)__builtin_popcountll(m->wait_mem);
-        if (blocked) n.blocked += (uint32_t)__builtin_popcountll(candidate & m->unit[UNIT_LDST]);
-        n.candidate |= candidate != 0;
-        n.instruction |= instruction != 0;
+        const uint64_t may = m->have & ~m->held;
+        resident |= m->resident << i * apart;
+        waiting |= m->wait_mem << i * apart;
+        instruction |= may;
+        candidate |= may & m->clear;
+        memory |= (may & m->clear & m->unit[UNIT_LDST]) << i * apart;
     }
-    return n;
+    return (census_t){.resident = bits_set(resident),
+                      .waiting = bits_set(waiting),
+                      .blocked = blocked ? bits_set(memory) : 0,
+                      .candidate = candidate != 0,
+                      .instruction = instruction != 0};
 }
 
 static uint64_t *class_of_cycle(sm_t *sm, const census_t *n)

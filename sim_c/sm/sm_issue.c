@@ -4,6 +4,7 @@
  * has pipelines, starting with its owner. The owner changes whenever the unit was contended. ISSUE_IN_TURN: the
  * schedulers issue one after another, and each is offered the units that the grants before it left free. Either way
  * every grant can be used, and no arbiter waits for another. */
+#include "base/bits.h"
 #include "sm/sm_internal.h"
 
 #include <assert.h>
@@ -94,7 +95,7 @@ static uint32_t first_in_turn(const sm_t *sm, uint64_t now)
 
 static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in, const winst_exec_t *x)
 {
-    const uint32_t lanes = (uint32_t)__builtin_popcount(x->lanes);
+    const uint32_t lanes = bits_set(x->lanes);
     sm_work_t *work = &sm->work[kid];
     sm->mon.inst[slot]++;
     sm->st.warp_insts++;

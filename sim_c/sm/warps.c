@@ -85,11 +85,14 @@ static bool loads_from_l1d(const winst_t *in)
 
 static void head_decode(warps_t *ws, uint32_t w)
 {
-    const winst_t *in = ws->warp[w].head;
+    warp_t *wp = &ws->warp[w];
+    const winst_t *in = wp->head;
     warp_mask_t *m = warps_mask(ws, w);
     const uint64_t bit = warps_bit(ws, w);
-    for (uint32_t u = 0; u < UNIT_COUNT; u++) m->unit[u] &= ~bit;
-    m->unit[unit_of(ws, in)] |= bit;
+    const uint32_t unit = unit_of(ws, in);
+    m->unit[wp->unit] &= ~bit;
+    m->unit[unit] |= bit;
+    wp->unit = (uint8_t)unit;
     m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
     m->have |= bit;
     scoreboard_check(ws, w);
@@ -132,6 +135,7 @@ static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
                    .launch = cta->launch,
                    .code = cta->code,
                    .kid = cta->kid,
+                   .unit = wp->unit,
                    .slot = (uint8_t)slot,
                    .index = (uint8_t)index,
                    .wait_reg = SCOREBOARD_NO_REG};

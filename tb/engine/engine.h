@@ -13,6 +13,7 @@ typedef struct {
     const arb_policy_t *warp;
     const policy_use_t *use;    /* policies that POLICY will select; no parameter of another one is set. NULL: any */
     uint32_t sms, schedulers;   /* arbiter i is scheduler i % schedulers of SM i / schedulers */
+    uint32_t warps, slots;      /* most warps that a scheduler may get; CTA slots of an SM */
     wave_t *wave;               /* records the dispatcher and the arbiters of one SM; NULL: no waves */
     uint32_t wave_sm;           /* that SM */
     const char *waves;          /* path of the FST file */

@@ -102,7 +102,8 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
         err_set(err, NULL, 0, "out of memory");
         return NULL;
     }
-    e->shim = arb_model(cfg->warp);
+    /* Waves show the model for all machines, so that saved views fit. */
+    e->shim = arb_model(cfg->warp, cfg->wave ? SCHED_WARPS_MAX : cfg->warps, cfg->wave ? SCHED_SLOTS_MAX : cfg->slots);
     e->arbs = arbs;
     e->schedulers = cfg->schedulers;
     e->wave_sm = cfg->wave_sm;

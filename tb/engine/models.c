@@ -43,10 +43,10 @@ bool disp_model_policy(const disp_shim_t *model, uint32_t *value)
     return true;
 }
 
-const arb_shim_t *arb_model(const arb_policy_t *policy)
+const arb_shim_t *arb_model(const arb_policy_t *policy, uint32_t warps, uint32_t slots)
 {
-    uint32_t i = 0;
-    while (arb_shims[i] && strcmp(arb_shims[i]->name, policy->name) != 0) i++;
-    assert(arb_shims[i]); /* the build has one of each policy */
-    return arb_shims[i];
+    for (const arb_shim_t *const *at = arb_shims; *at; at++)
+        if (!strcmp((*at)->name, policy->name) && (*at)->warps >= warps && (*at)->slots >= slots) return *at;
+    assert(!"a model of each policy for all machines");
+    return NULL;
 }

@@ -1,4 +1,5 @@
-// shim_arb.cpp - one warp arbiter; compiled once per policy with -DARB=arb_gto and so on.
+// shim_arb.cpp - one warp arbiter; compiled once per model, with -DARB=arb_gto_small -DPOLICY=arb_gto -DWARPS=32 -DSLOTS=8
+// and so on.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
 #include "engine/shim_wave.hpp"
@@ -41,7 +42,7 @@ void drive(MODEL &top, const arb_events_t *ev, const arb_in_t *in)
         t.cta_start_warps_i = ev->start.warps;
     }
     t.cta_end_evt_i = ev->ends;
-    t.cta_end_slot_i = ev->end_slot & (SCHED_SLOTS_MAX - 1);
+    t.cta_end_slot_i = ev->end_slot & (SLOTS - 1);
     t.scheds_i = in->scheds;
     t.valid_i = in->valid;
     t.ready_i = in->ready;
@@ -100,5 +101,5 @@ void destroy(void *a) { delete static_cast<arb *>(a); }
 
 extern "C" {
 extern const arb_shim_t CAT(shim_, ARB);
-const arb_shim_t CAT(shim_, ARB) = {STR(ARB), create, destroy, settle, asks, rise, fall, cycle};
+const arb_shim_t CAT(shim_, ARB) = {STR(POLICY), WARPS, SLOTS, create, destroy, settle, asks, rise, fall, cycle};
 }

@@ -68,11 +68,15 @@ static bool open_task_engine(run_t *r, err_t *err)
 /* Creates the engines. Models are attached to the wave file before the rtl engine opens it. */
 static bool open_engine(run_t *r, const char *waves, err_t *err)
 {
+    const sm_cfg_t *sm = &r->machine.sm;
+    const uint32_t warps = sm->threads / sm->warp_lanes;
     r->wave = waves ? wave_create() : NULL;
     const engine_cfg_t cfg = {.warp = r->warp,
                               .use = cosim_needed(r, waves != NULL),
                               .sms = r->machine.sms,
-                              .schedulers = r->machine.sm.schedulers,
+                              .schedulers = sm->schedulers,
+                              .warps = r->warp->halves ? warps : (warps + sm->schedulers - 1) / sm->schedulers,
+                              .slots = sm->cta_slots,
                               .wave = r->wave,
                               .wave_sm = r->waves.sm,
                               .waves = waves,

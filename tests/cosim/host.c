@@ -166,7 +166,7 @@ static void round_of(uint32_t policy)
 int main(void)
 {
     err_t err = {0};
-    const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1};
+    const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1, .warps = 64, .slots = 16};
     engine = engine_both_create(&cfg, &err);
     if (!engine) {
         printf("FAILED: %s\n", err.text);

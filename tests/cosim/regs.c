@@ -95,7 +95,7 @@ int main(void)
 {
     err_t err = {0};
     uint32_t value[VALUES_MAX], refused = 0, taken = 0, was;
-    const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1};
+    const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1, .warps = 64, .slots = 16};
     if (!table_holds(&cfg)) return 1;
     const sched_ops_t *const ops = &engine_lockstep_ops;
     const uint32_t values = list_values(value);

@@ -13,8 +13,9 @@ static const disp_shim_t whole = {.name = "whole"};
 static const disp_shim_t few = {.name = "few", .policies = "place_bcs place_rr limit_static limit_tmax"};
 const disp_shim_t *const disp_shims[] = {&whole, &few, NULL};
 
-static const arb_shim_t gto = {.name = "arb_gto"}, lrr = {.name = "arb_lrr"};
-const arb_shim_t *const arb_shims[] = {&gto, &lrr, NULL};
+static const arb_shim_t small = {"arb_lrr", .warps = 32, .slots = 8}, gto = {"arb_gto", .warps = 64, .slots = 16},
+                        lrr = {"arb_lrr", .warps = 64, .slots = 16};
+const arb_shim_t *const arb_shims[] = {&small, &gto, &lrr, NULL};
 
 static policy_use_t with(policy_stage_t stage, const char *word)
 {
@@ -74,7 +75,11 @@ static void test_a_value_without_a_policy(void **state)
 static void test_the_arbiter_of_a_policy(void **state)
 {
     (void)state;
-    assert_ptr_equal(arb_model(policy_arb("lrr")), &lrr);
+    assert_ptr_equal(arb_model(policy_arb("gto"), 32, 8), &gto);
+    assert_ptr_equal(arb_model(policy_arb("lrr"), 32, 8), &small);
+    assert_ptr_equal(arb_model(policy_arb("lrr"), 33, 8), &lrr);
+    assert_ptr_equal(arb_model(policy_arb("lrr"), 32, 9), &lrr);
+    assert_ptr_equal(arb_model(policy_arb("lrr"), 64, 16), &lrr);
 }
 
 int main(void)
