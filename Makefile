@@ -11,7 +11,12 @@ endif
 CLANG   ?= clang
 VERILATOR ?= verilator
 CFLAGS  ?= -O3 -g
-LINK     = $(CXX) $(CFLAGS) $(LDFLAGS)
+# Calls between files are inlined in the program and its library. Objects are complete without it, too, for the many programs
+# that only tests run. clang's objects would need its own archiver.
+LTO     ?= $(if $(findstring clang,$(CC))$(COVERAGE),,-flto=auto -ffat-lto-objects)
+NO_LTO   = $(if $(LTO),-fno-lto)
+LINK     = $(CXX) $(CFLAGS) $(NO_LTO) $(LDFLAGS)
+LINK_LTO = $(CXX) $(CFLAGS) $(LTO) $(LDFLAGS)
 # Both dispatchers are built for the largest machine; smaller machines disable SMs by the enable mask. The arbiters of the
 # common policies are built in a second size, because evaluation takes longer with each slot.
 DISP_SMS   := 32
@@ -242,13 +247,13 @@ $(BUILD)/rtl/monitor_%.vh: $(PORTS) | $(SETUP)
 
 # --- C --------------------------------------------------------------------------------------------
 $(BUILD)/obj/%.o: %.c | $(SETUP) $(GEN_H)
-	$(Q)$(call once,compiling $(patsubst %/,%,$(dir $<)))mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@
+	$(Q)$(call once,compiling $(patsubst %/,%,$(dir $<)))mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) $(LTO) -MMD -MP $(CINC) -c $< -o $@
 
 $(BUILD)/obj/tb/ui/origin.o: CSTD += -DCTADEL_VERSION='"$(VERSION)"'
 $(BUILD)/obj/tb/ui/origin.o: VERSION
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(SETUP) $(GEN_H)
-	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) $(LTO) -MMD -MP $(CINC) -c $< -o $@
 
 $(BUILD)/libctadel_sim.a: $(SIM_OBJ)
 	$(Q)rm -f $@ && ar rcs $@ $^

@@ -28,7 +28,7 @@ $(BUILD)/gen/cuda.map: mk/cuda.mk
 CUDA_DEFS = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(,)-z$(,)defs)
 , := ,
 $(CUDA_LIB): $(CUDA_OBJ) $(CUDA_RUN) $(SHIM_OBJ) $(VER_OBJ) $(BUILD)/libctadel_sim.a $(BUILD)/gen/cuda.map
-	$(Q)mkdir -p $(@D) && $(LINK) -shared -Wl,-soname,$(CUDA_SONAME) -Wl,--version-script=$(BUILD)/gen/cuda.map $(CUDA_DEFS) \
+	$(Q)mkdir -p $(@D) && $(LINK_LTO) -shared -Wl,-soname,$(CUDA_SONAME) -Wl,--version-script=$(BUILD)/gen/cuda.map $(CUDA_DEFS) \
 	    -o $@ $(filter-out %.map,$^) $(LIBS) $(VLIBS) $(FATBIN_LIBS)
 
 -include $(CUDA_OBJ:.o=.d)

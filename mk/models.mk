@@ -100,4 +100,4 @@ $(BUILD)/obj/tb/engine/shim_disp_%.o: tb/engine/shim_disp.cpp mk/models.mk tb/en
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(POLICIES_disp_$*) -I$(BUILD)/v/disp_$* -c $< -o $@
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(info linking $@)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(info linking $@)$(LINK_LTO) -o $@ $^ $(LIBS) $(VLIBS)

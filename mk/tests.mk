@@ -56,7 +56,7 @@ $(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(APP_OBJ) $(SHIM_OBJ) $(VER
 	$(Q)$(LINK) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
 $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(LINK_LTO) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
@@ -70,7 +70,7 @@ $(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/ta
 unit-build: $(TESTS:%=$(BUILD)/tests/%)
 
 $(BUILD)/tests/%: tests/unit/%.c $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $(LDFLAGS) $< $(filter %.o,$^) -o $@ \
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CFLAGS) -MMD -MP $(CINC) -Itests/unit $(NO_LTO) $(LDFLAGS) $< $(filter %.o,$^) -o $@ \
 	    $(TB_LIBS) $(BUILD)/libctadel_sim.a -lcmocka $(LIBS) $(UNIT_LIBS)
 $(BUILD)/tests/test_fatbin: $(call obj,$(FATBIN_SRC))
 $(BUILD)/tests/test_fatbin: UNIT_LIBS = $(FATBIN_LIBS)
