@@ -55,19 +55,19 @@ dram_t *dram_create(const dram_cfg_t *cfg, stats_t *stats, const char *path)
     if (!d) return NULL;
     d->cfg = *cfg;
     d->burst_cycles = (cfg->burst_bytes + cfg->bytes_per_cycle - 1) / cfg->bytes_per_cycle;
-    d->next_cycle = d->entered_cycle = UINT64_MAX;
+    d->out.next_cycle = d->entered_cycle = UINT64_MAX;
     d->sched = scheduler(cfg);
     d->sched_state = calloc(1, d->sched->state_bytes + 1);
     const bool before = cfg->kind == DRAM_FRFCFS && cfg->delay == DRAM_DELAY_BEFORE;
     d->back_cycles = before ? 0 : cfg->latency_cycles;
     if (before) d->front = delayq_create(entries(cfg));
     const bool credits = before && cfg->credits == CREDITS_PER_SLICE;
-    for (uint32_t k = 0; credits && k < 2; k++) d->credit[k] = delayq_create(entries(cfg));
+    for (uint32_t k = 0; credits && k < 2; k++) d->out.credit[k] = delayq_create(entries(cfg));
     d->entry = calloc(entries(cfg), sizeof *d->entry);
-    d->group_cycle = calloc(cfg->bank_groups, sizeof *d->group_cycle);
-    d->back = delayq_create(return_depth(d));
-    if (!d->sched_state || !d->entry || !d->group_cycle || !d->back || (before && !d->front) ||
-        (credits && (!d->credit[0] || !d->credit[1]))) {
+    d->group = calloc(cfg->bank_groups, sizeof *d->group);
+    d->out.back = delayq_create(return_depth(d));
+    if (!d->sched_state || !d->entry || !d->group || !d->out.back || (before && !d->front) ||
+        (credits && (!d->out.credit[0] || !d->out.credit[1]))) {
         dram_destroy(d);
         return NULL;
     }
@@ -81,10 +81,10 @@ void dram_destroy(dram_t *d)
     if (!d) return;
     free(d->sched_state);
     free(d->entry);
-    free(d->group_cycle);
+    free(d->group);
     delayq_destroy(d->front);
-    delayq_destroy(d->back);
-    for (uint32_t k = 0; k < 2; k++) delayq_destroy(d->credit[k]);
+    delayq_destroy(d->out.back);
+    for (uint32_t k = 0; k < 2; k++) delayq_destroy(d->out.credit[k]);
     free(d);
 }
 
@@ -99,16 +99,17 @@ bool dram_room(const dram_t *d, uint64_t now)
     const uint32_t entered = d->entered_cycle == now;
     if (d->used - d->outside_queue - entered >= d->cfg.queue) return false;
     if (dram_by_credit(d)) return true;
-    const uint32_t inside = delayq_used(d->front) + d->used + delayq_used(d->back);
+    const uint32_t inside = delayq_used(d->front) + d->used + delayq_used(d->out.back);
     return inside < d->cfg.queue + d->cfg.return_queue;
 }
 
 uint32_t dram_held(const dram_t *d) { return d->used + (d->front ? delayq_used(d->front) : 0); }
 
+/* The next delayed request enters when it is due. A full queue needs no waking for it: the command that makes room does
+ * so in a tick of its own. */
 static void wake_for_delayed(dram_t *d, uint64_t now)
 {
-    const uint64_t due = delayq_next(d->front);
-    if (due < d->next_cycle) d->next_cycle = dram_later(due, now + 1);
+    if (queue_room(d)) dram_wake_at(d, dram_later(delayq_next(d->front), now + 1));
 }
 
 static void enter_queue(dram_t *d, uint64_t now, int32_t e)
@@ -133,41 +134,18 @@ void dram_push(dram_t *d, uint64_t now, const dram_req_t *req)
     wake_for_delayed(d, now);
 }
 
-bool dram_by_credit(const dram_t *d) { return d->credit[0] != NULL; }
-
-bool dram_credit_back(dram_t *d, uint64_t now, uint32_t *id)
-{
-    for (uint32_t k = 0; d->credit[0] && k < 2; k++) {
-        if (!delayq_due(d->credit[k], now)) continue;
-        *id = delayq_pop(d->credit[k]);
-        return true;
-    }
-    return false;
-}
-
-uint64_t dram_next_credit_cycle(const dram_t *d)
-{
-    if (!d->credit[0]) return UINT64_MAX;
-    const uint64_t write = delayq_next(d->credit[0]), read = delayq_next(d->credit[1]);
-    return write < read ? write : read;
-}
-
-bool dram_ready(const dram_t *d, uint64_t now) { return delayq_due(d->back, now); }
-
-uint32_t dram_head(const dram_t *d) { return delayq_head(d->back); }
-
 uint32_t dram_pop(dram_t *d, uint64_t now)
 {
     assert(dram_ready(d, now));
     /* The return queue has room: reads may issue again */
-    if (!delayq_room(d->back) && d->used) d->next_cycle = now + 1;
-    return delayq_pop(d->back);
+    if (!delayq_room(d->out.back) && d->used) d->out.next_cycle = now + 1;
+    return delayq_pop(d->out.back);
 }
 
 void dram_tick(dram_t *d, uint64_t now)
 {
-    if (now < d->next_cycle) return;
-    d->next_cycle = UINT64_MAX;
+    if (now < d->out.next_cycle) return;
+    d->out.next_cycle = UINT64_MAX;
     if (d->used) d->sched->command(d, now);
     if (!d->front) return;
     if (delayq_due(d->front, now) && queue_room(d)) {
@@ -179,7 +157,3 @@ void dram_tick(dram_t *d, uint64_t now)
     }
     wake_for_delayed(d, now);
 }
-
-uint64_t dram_next_cycle(const dram_t *d) { return d->next_cycle; }
-
-uint64_t dram_next_data_cycle(const dram_t *d) { return delayq_next(d->back); }

@@ -18,6 +18,7 @@
 #define CTADEL_MEM_DRAM_H
 
 #include "config/machine.h"
+#include "mem/delayq.h"
 #include "stats/stats.h"
 
 typedef struct dram dram_t;
@@ -41,17 +42,47 @@ void dram_destroy(dram_t *d);                                                 /*
 
 bool dram_room(const dram_t *d, uint64_t now);                  /* asked after the tick of cycle `now` */
 void dram_push(dram_t *d, uint64_t now, const dram_req_t *req); /* needs room */
-bool dram_ready(const dram_t *d, uint64_t now);                 /* a read's data can be popped */
-bool dram_by_credit(const dram_t *d);                           /* CREDITS_PER_SLICE applies: a push needs a credit */
+uint32_t dram_pop(dram_t *d, uint64_t now);                     /* needs a ready read */
+void dram_tick(dram_t *d, uint64_t now);                        /* once per DRAM cycle */
+uint32_t dram_held(const dram_t *d);                            /* requests delayed, queued or in service */
+
+/* What leaves a channel, and when. It is the first field of the struct, so asking needs no call. */
+typedef struct {
+    uint64_t next_cycle; /* no tick before this cycle changes anything */
+    delayq_t *back;      /* reads on their way to the L2 */
+    delayq_t *credit[2]; /* CREDITS_PER_SLICE: writes, reads that give their credit back when due; else NULL */
+} dram_out_t;
+
+static inline const dram_out_t *dram_out(const dram_t *d) { return (const dram_out_t *)d; }
+static inline uint64_t dram_next_cycle(const dram_t *d) { return dram_out(d)->next_cycle; }
+
+/* Cycle in which the next read can be popped. */
+static inline uint64_t dram_next_data_cycle(const dram_t *d) { return delayq_next(dram_out(d)->back); }
+
+static inline bool dram_ready(const dram_t *d, uint64_t now) { return delayq_due(dram_out(d)->back, now); }
+static inline uint32_t dram_head(const dram_t *d) { return delayq_head(dram_out(d)->back); } /* needs a ready read */
+
+/* CREDITS_PER_SLICE applies: a push needs a credit. */
+static inline bool dram_by_credit(const dram_t *d) { return dram_out(d)->credit[0] != NULL; }
+
+/* Cycle in which the next credit comes back; UINT64_MAX: none is under way. */
+static inline uint64_t dram_next_credit_cycle(const dram_t *d)
+{
+    if (!dram_by_credit(d)) return UINT64_MAX;
+    const uint64_t write = delayq_next(dram_out(d)->credit[0]), read = delayq_next(dram_out(d)->credit[1]);
+    return write < read ? write : read;
+}
+
 /* With credits: the next request, *id, whose credit has come back: a write's with its data, a read's when it is ready.
  * False: none. */
-bool dram_credit_back(dram_t *d, uint64_t now, uint32_t *id);
-uint64_t dram_next_credit_cycle(const dram_t *d); /* cycle of the next; UINT64_MAX: none is under way */
-uint32_t dram_head(const dram_t *d);              /* needs a ready read */
-uint32_t dram_pop(dram_t *d, uint64_t now);       /* needs a ready read */
-void dram_tick(dram_t *d, uint64_t now);          /* once per DRAM cycle */
-uint64_t dram_next_cycle(const dram_t *d);        /* no tick before this cycle changes anything */
-uint64_t dram_next_data_cycle(const dram_t *d);   /* cycle in which the next read can be popped */
-uint32_t dram_held(const dram_t *d);              /* requests delayed, queued or in service */
+static inline bool dram_credit_back(const dram_t *d, uint64_t now, uint32_t *id)
+{
+    for (uint32_t k = 0; dram_by_credit(d) && k < 2; k++) {
+        if (!delayq_due(dram_out(d)->credit[k], now)) continue;
+        *id = delayq_pop(dram_out(d)->credit[k]);
+        return true;
+    }
+    return false;
+}
 
 #endif

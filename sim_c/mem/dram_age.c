@@ -83,7 +83,7 @@ static void command(dram_t *d, uint64_t now)
     } else {
         return;
     }
-    d->next_cycle = now + 1; /* one command per cycle */
+    d->out.next_cycle = now + 1; /* one command per cycle */
 }
 
 const dram_sched_ops_t dram_age = {.arrived = arrived, .command = command};

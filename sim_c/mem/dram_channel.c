@@ -59,17 +59,18 @@ void dram_choose(dram_t *d, uint32_t b, bool hits_first)
     if (k->last == pick) k->last = before;
 }
 
-uint64_t dram_allowed(dram_t *d, uint64_t now, dram_want_kind_t kind)
+uint64_t dram_allowed_now(dram_t *d, uint64_t now, dram_want_kind_t kind)
 {
     uint64_t allowed = 0, left = d->banks[kind];
-    if (left && d->kind_cycle[kind] > now) { /* a timer of the channel holds all banks */
+    if (d->kind_cycle[kind] > now) { /* a timer of the channel holds all banks */
         dram_wake_at(d, d->kind_cycle[kind]);
         return 0;
     }
     for (; left; left &= left - 1) {
         const dram_want_t *w = &d->want[__builtin_ctzll(left)];
         uint64_t when = w->cycle;
-        if (kind <= WANT_WRITE) when = dram_later(when, d->group_cycle[w->group]);
+        if (kind <= WANT_WRITE) when = dram_later(when, d->group[w->group].col_cycle);
+        if (kind == WANT_PRECHARGE) when = dram_later(when, d->group[w->group].pre_cycle);
         if (when <= now) allowed |= left & -left;
         else dram_wake_at(d, when);
     }
@@ -79,7 +80,7 @@ uint64_t dram_allowed(dram_t *d, uint64_t now, dram_want_kind_t kind)
 uint64_t dram_allowed_columns(dram_t *d, uint64_t now)
 {
     const uint64_t writes = dram_allowed(d, now, WANT_WRITE);
-    return delayq_room(d->back) ? writes | dram_allowed(d, now, WANT_READ) : writes;
+    return delayq_room(d->out.back) ? writes | dram_allowed(d, now, WANT_READ) : writes;
 }
 
 void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
@@ -87,12 +88,12 @@ void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle)
     dram_entry_t *x = &d->entry[e];
     if (x->req.write) {
         d->st.writes_done++;
-        if (d->credit[0]) delayq_push(d->credit[0], x->req.id, now + d->cfg.tWL);
+        if (d->out.credit[0]) delayq_push(d->out.credit[0], x->req.id, now + d->cfg.tWL);
     } else {
         /* One data bus: reads finish in the order of their last bursts, so due cycles increase. */
         const uint64_t due = data_cycle + d->back_cycles;
-        delayq_push(d->back, x->req.id, due);
-        if (d->credit[1]) delayq_push(d->credit[1], x->req.id, due);
+        delayq_push(d->out.back, x->req.id, due);
+        if (d->out.credit[1]) delayq_push(d->out.credit[1], x->req.id, due);
         d->st.read_latency += due - x->since_cycle;
         d->st.reads_done++;
     }

@@ -27,6 +27,10 @@ typedef struct {
     bool open;
 } dram_bank_t;
 
+typedef struct {
+    uint64_t col_cycle, pre_cycle; /* first cycle in which its banks take that command */
+} dram_group_t;
+
 typedef enum { WANT_READ, WANT_WRITE, WANT_ACTIVATE, WANT_PRECHARGE, WANT_COUNT } dram_want_kind_t;
 
 typedef struct {    /* a bank's next command, for its current request */
@@ -50,15 +54,15 @@ typedef struct {
 } dram_sched_ops_t;
 
 struct dram {
+    dram_out_t out; /* must be the first field: dram_out */
     dram_cfg_t cfg;
     const dram_sched_ops_t *sched;
     void *sched_state;
     uint32_t back_cycles;            /* part of cfg.latency_cycles behind the data bus: all or 0 */
     uint32_t burst_cycles;           /* data-bus cycles of a column command */
-    uint64_t next_cycle;             /* earliest cycle in which a command may issue */
     uint64_t kind_cycle[WANT_COUNT]; /* by kind: first cycle in which the channel takes such a command */
     uint64_t banks[WANT_COUNT];      /* by kind: bit b: the next command of bank b */
-    uint64_t *group_cycle;           /* by bank group: first cycle in which it takes a column command */
+    dram_group_t *group;             /* by bank group */
     uint64_t arrivals;
     dram_want_t want[DRAM_BANKS_MAX]; /* valid for banks in `banks` */
     dram_bank_t bank[DRAM_BANKS_MAX];
@@ -69,8 +73,6 @@ struct dram {
     delayq_t *front;        /* requests on their way to the queue; NULL: no delay there */
     uint64_t entered_cycle; /* last cycle in which one of them entered the queue */
     bool last_write;        /* direction of the data bus */
-    delayq_t *back;         /* reads on their way to the L2 */
-    delayq_t *credit[2];    /* CREDITS_PER_SLICE: writes, reads that give their credit back when due; else NULL */
     dram_stats_t st;
 };
 
@@ -84,8 +86,14 @@ bool dram_oldest_misses(const dram_t *d, uint32_t bank); /* a row is open and th
 void dram_note_want(dram_t *d, uint32_t bank);
 /* Banks whose next command is of this kind and whose timers all allow it now. Brings next_cycle forward to the first
  * cycle in which the timers allow another. */
-uint64_t dram_allowed(dram_t *d, uint64_t now, dram_want_kind_t kind);
+uint64_t dram_allowed_now(dram_t *d, uint64_t now, dram_want_kind_t kind);
 uint64_t dram_allowed_columns(dram_t *d, uint64_t now); /* writes, and reads if the return queue has room */
+
+static inline uint64_t dram_allowed(dram_t *d, uint64_t now, dram_want_kind_t kind)
+{
+    return d->banks[kind] ? dram_allowed_now(d, now, kind) : 0;
+}
+
 /* The last burst of the request leaves the data bus at data_cycle: queues a read's answer, frees the entry. */
 void dram_done(dram_t *d, uint64_t now, int32_t e, uint64_t data_cycle);
 
@@ -99,7 +107,7 @@ static inline uint64_t dram_later(uint64_t a, uint64_t b) { return a > b ? a : b
 
 static inline void dram_wake_at(dram_t *d, uint64_t cycle)
 {
-    if (cycle < d->next_cycle) d->next_cycle = cycle;
+    if (cycle < d->out.next_cycle) d->out.next_cycle = cycle;
 }
 
 #endif

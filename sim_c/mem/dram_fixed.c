@@ -18,9 +18,9 @@ static void command(dram_t *d, uint64_t now)
     const dram_req_t *r = &d->entry[e].req;
     const uint32_t bytes = r->bursts * d->cfg.burst_bytes;
     const uint32_t bus_cycles = (bytes + d->cfg.bytes_per_cycle - 1) / d->cfg.bytes_per_cycle;
-    if (!r->write && !delayq_room(d->back)) return; /* dram_pop wakes the channel */
+    if (!r->write && !delayq_room(d->out.back)) return; /* dram_pop wakes the channel */
     if (d->kind_cycle[WANT_READ] > now) {
-        d->next_cycle = d->kind_cycle[WANT_READ];
+        d->out.next_cycle = d->kind_cycle[WANT_READ];
         return;
     }
     d->kind_cycle[WANT_READ] = now + bus_cycles;
@@ -29,7 +29,7 @@ static void command(dram_t *d, uint64_t now)
     else d->st.read_bursts += r->bursts;
     dram_done(d, now, e, d->kind_cycle[WANT_READ]);
     dram_choose(d, ONLY_BANK, false);
-    if (d->used) d->next_cycle = now + 1;
+    if (d->used) d->out.next_cycle = now + 1;
 }
 
 const dram_sched_ops_t dram_fixed = {.arrived = arrived, .command = command};

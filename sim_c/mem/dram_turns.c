@@ -57,16 +57,6 @@ static void row_command(dram_t *d, uint64_t now, uint32_t b)
     pass_turn(d, b + 1);
 }
 
-/* A read bars the precharge of every bank in its group for tRTPL. */
-static void bar_group(dram_t *d, uint64_t now, uint32_t group)
-{
-    for (uint32_t b = 0; b < d->cfg.banks; b++) {
-        if (d->want[b].group != group) continue;
-        d->bank[b].pre_cycle = dram_later(d->bank[b].pre_cycle, now + d->cfg.tRTPL);
-        dram_note_want(d, b);
-    }
-}
-
 static void column_command(dram_t *d, uint64_t now, uint32_t b)
 {
     const bool read = d->want[b].kind == WANT_READ, served = dram_column(d, now, b);
@@ -76,7 +66,8 @@ static void column_command(dram_t *d, uint64_t now, uint32_t b)
         may_choose(d, b);
         dram_note_want(d, b);
     }
-    if (read && d->cfg.bank_groups > 1) bar_group(d, now, d->want[b].group);
+    /* A read bars the precharge of every bank in its group for tRTPL. */
+    if (read && d->cfg.bank_groups > 1) d->group[d->want[b].group].pre_cycle = now + d->cfg.tRTPL;
 }
 
 /* The banks among these that the search for a column command visits after a row command to bank b. The row command
@@ -103,7 +94,7 @@ static void command(dram_t *d, uint64_t now)
     if (row_first) row_command(d, now, (uint32_t)row);
     if (column != DRAM_NIL) column_command(d, now, (uint32_t)column);
     const turns_t *t = d->sched_state;
-    if (row_first || column != DRAM_NIL || t->unchosen) d->next_cycle = now + 1;
+    if (row_first || column != DRAM_NIL || t->unchosen) d->out.next_cycle = now + 1;
 }
 
 const dram_sched_ops_t dram_turns = {.arrived = arrived, .command = command, .state_bytes = sizeof(turns_t)};

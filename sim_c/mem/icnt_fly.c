@@ -11,7 +11,8 @@
  * boundary_flits. A packet whose tail is in it can be popped, or, where replies take reply_cycles more, enters a FIFO
  * of `queue` packets, one per cycle. Credits take as long as a wire.
  *
- * A tick visits only ports with flits; while there are any, every cycle ticks: a wire is a shift register. */
+ * Ports are bits of masks, and a wire is a ring of masks by cycle, so a tick touches only the ports at which a flit
+ * moves or waits for a place. While there are flits, every cycle ticks. */
 #include "mem/delayq.h"
 #include "mem/icnt_credit.h"
 #include "mem/icnt_internal.h"
@@ -19,28 +20,27 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { ROUTER_CYCLES = 2 }; /* from the input buffer to the end of the output queue; the rest of the latency is wires */
+enum {
+    ROUTER_CYCLES = 2, /* from the input buffer to the end of the output queue; the rest of the latency is wires */
+    WIRE_MAX = 64      /* cycles that a ring of masks holds; a wire is shorter */
+};
 
 typedef struct {
     icnt_packet_t *ring; /* in the node and in the input buffer; the first may have left in part */
     uint32_t head, used;
     uint32_t node_flits;
-    uint64_t wire; /* bit k: a flit left the node k cycles ago */
-    uint32_t on_wire;
+    uint32_t buffered; /* flits in the input buffer; others on the wire have a place in it */
     icnt_buffer_t buffer;
-    bool granted; /* the packet at the head has won its output */
-    uint64_t granted_step;
-    uint32_t flits_left; /* of that packet */
+    uint32_t flits_left; /* of the packet at the head, which has won its output */
 } input_t;
 
 typedef struct {
     icnt_packet_t *ring; /* that have won the output and are not popped */
     uint32_t head, used, arrived;
-    uint32_t arriving_flits;                      /* in the boundary buffer, of the first packet that has not arrived */
-    bool taken;                                   /* by an input */
-    uint32_t turn;                                /* input after the last winner */
-    uint32_t switched, queued, ejected, boundary; /* flits that pass the switch, wait for the wire, in the buffers */
-    uint64_t wire;
+    uint32_t arriving_flits;            /* in the boundary buffer, of the first packet that has not arrived */
+    uint32_t turn;                      /* input after the last winner */
+    uint32_t queued, ejected, boundary; /* flits that wait for the wire, in the buffers */
+    uint64_t asked;                     /* bit i: the head packet of input i wants this output and has a flit here */
     icnt_buffer_t buffer;
     delayq_t *fifo; /* NULL: none */
 } output_t;
@@ -49,8 +49,13 @@ typedef struct {
     icnt_t base;
     uint32_t wire_cycles;
     uint32_t in_packets, out_packets; /* sizes of the rings */
-    uint64_t in_busy, out_busy;       /* ports with flits between node and boundary buffer */
-    uint64_t in_fifo;                 /* outputs with packets in the FIFO */
+    uint32_t moving;                  /* flits between node and boundary buffer */
+    /* bit i: input i has flits in its node; flits in its buffer; won its output */
+    uint64_t node, buffered, granted;
+    /* bit o: output o is wanted at an input; taken by one; has got a flit in the last step; has flits that wait for the
+     * wire; flits in its buffer; whole packets in the boundary buffer, with a FIFO; packets in the FIFO */
+    uint64_t asked, taken, switched, queued, ejected, arrived, in_fifo;
+    uint64_t in_wire[WIRE_MAX], out_wire[WIRE_MAX]; /* by cycle, modulo: ports that put a flit on their wire */
     input_t in[ICNT_PORTS_MAX];
     output_t out[ICNT_PORTS_MAX];
 } fly_t;
@@ -75,6 +80,7 @@ static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
     fly_t *f = calloc(1, sizeof *f);
     if (!f) return NULL;
     f->wire_cycles = (cfg->latency_cycles - ROUTER_CYCLES) / 2;
+    assert(f->wire_cycles && f->wire_cycles < WIRE_MAX);
     f->in_packets = cfg->node_flits + cfg->input_flits;
     f->out_packets = cfg->output_flits + cfg->boundary_flits + 1;
     bool ok = true;
@@ -103,8 +109,18 @@ static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p
     input_t *in = &f->in[input];
     in->ring[icnt_nth(in->head, in->used++, f->in_packets)] = *p;
     in->node_flits += p->flits;
-    f->in_busy |= icnt_bit(input);
+    f->moving += p->flits;
+    f->node |= icnt_bit(input);
     icnt_wake_at(n, now + 1);
+}
+
+/* Ports whose flits reach the end of the wire in this cycle. */
+static uint64_t leave_wire(const fly_t *f, uint64_t *wire, uint64_t now)
+{
+    uint64_t *then = &wire[(now - f->wire_cycles) % WIRE_MAX];
+    const uint64_t ports = *then;
+    *then = 0;
+    return ports;
 }
 
 /* A flit moves from the output buffer to the boundary buffer. */
@@ -112,14 +128,16 @@ static void eject(fly_t *f, uint64_t now, uint32_t o)
 {
     output_t *out = &f->out[o];
     const icnt_packet_t *p = &out->ring[icnt_nth(out->head, out->arrived, f->out_packets)];
-    out->ejected--;
+    if (!--out->ejected) f->ejected &= ~icnt_bit(o);
     out->boundary++;
+    f->moving--;
     icnt_buffer_free(&out->buffer, f->base.cfg.output_flits, now);
     if (++out->arriving_flits < p->flits) return;
     out->arriving_flits = 0;
     out->arrived++;
     f->base.packet_cycles += now + f->base.cfg.reply_cycles - p->since_cycle;
-    if (!out->fifo) f->base.ready |= icnt_bit(o);
+    if (out->fifo) f->arrived |= icnt_bit(o);
+    else f->base.ready |= icnt_bit(o);
 }
 
 static icnt_packet_t leave_boundary(fly_t *f, output_t *out)
@@ -132,112 +150,123 @@ static icnt_packet_t leave_boundary(fly_t *f, output_t *out)
     return p;
 }
 
-static void fill_fifo(fly_t *f, uint64_t now, uint32_t o)
+/* A packet per FIFO moves there. */
+static void fill_fifos(fly_t *f, uint64_t now)
 {
-    output_t *out = &f->out[o];
-    if (!out->arrived || !delayq_room(out->fifo)) return;
-    delayq_push(out->fifo, leave_boundary(f, out).item, now - 1 + f->base.cfg.reply_cycles);
-    f->in_fifo |= icnt_bit(o);
-}
-
-static void receive(fly_t *f, uint64_t now, uint32_t o)
-{
-    output_t *out = &f->out[o];
-    if (out->fifo) fill_fifo(f, now, o);
-    out->ejected += out->wire >> (f->wire_cycles - 1) & 1;
-    if (out->ejected && out->boundary < f->base.cfg.boundary_flits) eject(f, now, o);
-}
-
-static void inject(fly_t *f, uint64_t now, uint32_t i)
-{
-    input_t *in = &f->in[i];
-    in->wire <<= 1;
-    in->on_wire -= (uint32_t)(in->wire >> f->wire_cycles & 1);
-    if (!in->node_flits || !icnt_credit(&in->buffer, f->base.cfg.input_flits, f->wire_cycles, now)) return;
-    in->node_flits--;
-    icnt_buffer_take(&in->buffer, f->base.cfg.input_flits);
-    in->on_wire++;
-    in->wire |= 1;
-}
-
-/* The input buffer holds a flit; those on the wire have a place and are not there yet. */
-static bool has_flit(const input_t *in) { return in->buffer.taken - in->buffer.freed > in->on_wire; }
-
-static void grant(fly_t *f, uint64_t step, uint32_t i, uint32_t o)
-{
-    input_t *in = &f->in[i];
-    output_t *out = &f->out[o];
-    in->granted = true;
-    in->granted_step = step;
-    in->flits_left = in->ring[in->head].flits;
-    assert(out->used < f->out_packets);
-    out->ring[icnt_nth(out->head, out->used++, f->out_packets)] = in->ring[in->head];
-    out->taken = true;
-    out->turn = icnt_after(i, f->base.inputs);
-    f->out_busy |= icnt_bit(o);
-}
-
-static void allocate(fly_t *f, uint64_t step)
-{
-    uint64_t wanted = 0, want[ICNT_PORTS_MAX];
-    for (uint64_t left = f->in_busy; left; left &= left - 1) {
-        const uint32_t i = icnt_lowest(left);
-        const input_t *in = &f->in[i];
-        if (in->granted || !has_flit(in)) continue;
-        const uint32_t o = in->ring[in->head].output;
-        if (f->out[o].taken) continue;
-        want[o] = (wanted >> o & 1 ? want[o] : 0) | icnt_bit(i);
-        wanted |= icnt_bit(o);
+    for (uint64_t left = f->arrived; left; left &= left - 1) {
+        const uint32_t o = icnt_lowest(left);
+        output_t *out = &f->out[o];
+        if (!delayq_room(out->fifo)) continue;
+        delayq_push(out->fifo, leave_boundary(f, out).item, now - 1 + f->base.cfg.reply_cycles);
+        f->in_fifo |= icnt_bit(o);
+        if (!out->arrived) f->arrived &= ~icnt_bit(o);
     }
-    for (; wanted; wanted &= wanted - 1) {
-        const uint32_t o = icnt_lowest(wanted);
-        grant(f, step, icnt_choose(want[o], f->out[o].turn), o);
+}
+
+static void receive(fly_t *f, uint64_t now)
+{
+    if (f->arrived) fill_fifos(f, now);
+    const uint64_t come = leave_wire(f, f->out_wire, now);
+    for (uint64_t left = come; left; left &= left - 1) f->out[icnt_lowest(left)].ejected++;
+    f->ejected |= come;
+    for (uint64_t left = f->ejected; left; left &= left - 1) {
+        const uint32_t o = icnt_lowest(left);
+        if (f->out[o].boundary < f->base.cfg.boundary_flits) eject(f, now, o);
+    }
+}
+
+/* The head packet of the input, with a flit in the buffer, wants its output. */
+static void ask(fly_t *f, uint32_t i)
+{
+    const input_t *in = &f->in[i];
+    const uint32_t o = in->ring[in->head].output;
+    f->out[o].asked |= icnt_bit(i);
+    f->asked |= icnt_bit(o);
+}
+
+static void fill_buffers(fly_t *f, uint64_t now)
+{
+    const uint64_t come = leave_wire(f, f->in_wire, now);
+    for (uint64_t left = come; left; left &= left - 1) f->in[icnt_lowest(left)].buffered++;
+    for (uint64_t left = come & ~f->buffered & ~f->granted; left; left &= left - 1) ask(f, icnt_lowest(left));
+    f->buffered |= come;
+}
+
+/* Each node puts a flit on its wire. */
+static void inject(fly_t *f, uint64_t now)
+{
+    uint64_t sent = 0;
+    for (uint64_t left = f->node; left; left &= left - 1) {
+        const uint32_t i = icnt_lowest(left);
+        input_t *in = &f->in[i];
+        if (!icnt_credit(&in->buffer, f->base.cfg.input_flits, f->wire_cycles, now)) continue;
+        icnt_buffer_take(&in->buffer, f->base.cfg.input_flits);
+        if (!--in->node_flits) f->node &= ~icnt_bit(i);
+        sent |= icnt_bit(i);
+    }
+    f->in_wire[now % WIRE_MAX] = sent;
+}
+
+static void grant(fly_t *f, uint32_t i, uint32_t o)
+{
+    input_t *in = &f->in[i];
+    output_t *out = &f->out[o];
+    const icnt_packet_t *p = &in->ring[in->head];
+    in->flits_left = p->flits;
+    assert(out->used < f->out_packets);
+    out->ring[icnt_nth(out->head, out->used++, f->out_packets)] = *p;
+    out->turn = icnt_after(i, f->base.inputs);
+    out->asked &= ~icnt_bit(i);
+    if (!out->asked) f->asked &= ~icnt_bit(o);
+    f->granted |= icnt_bit(i);
+    f->taken |= icnt_bit(o);
+}
+
+static void allocate(fly_t *f)
+{
+    for (uint64_t left = f->asked & ~f->taken; left; left &= left - 1) {
+        const uint32_t o = icnt_lowest(left);
+        grant(f, icnt_choose(f->out[o].asked, f->out[o].turn), o);
     }
 }
 
 /* A flit passes the switch; the tail frees input and output. */
-static void pass(fly_t *f, uint64_t now, uint32_t i, output_t *out)
+static void pass(fly_t *f, uint64_t now, uint32_t i, uint32_t o)
 {
     input_t *in = &f->in[i];
     icnt_buffer_free(&in->buffer, f->base.cfg.input_flits, now);
-    icnt_buffer_take(&out->buffer, f->base.cfg.output_flits);
-    out->switched++;
+    icnt_buffer_take(&f->out[o].buffer, f->base.cfg.output_flits);
+    f->switched |= icnt_bit(o);
     f->base.flits++;
+    if (!--in->buffered) f->buffered &= ~icnt_bit(i);
     if (--in->flits_left) return;
-    out->taken = false;
-    in->granted = false;
+    f->taken &= ~icnt_bit(o);
+    f->granted &= ~icnt_bit(i);
     in->head = icnt_after(in->head, f->in_packets);
-    if (!--in->used) f->in_busy &= ~icnt_bit(i);
+    in->used--;
+    if (in->buffered) ask(f, i);
 }
 
-static void step_router(fly_t *f, uint64_t now, uint64_t step)
+static void step_router(fly_t *f, uint64_t now)
 {
-    for (uint64_t left = f->out_busy; left; left &= left - 1) {
-        output_t *out = &f->out[icnt_lowest(left)];
-        out->queued += out->switched;
-        out->switched = 0;
-    }
-    allocate(f, step);
-    for (uint64_t left = f->in_busy; left; left &= left - 1) {
-        const uint32_t i = icnt_lowest(left);
-        input_t *in = &f->in[i];
-        if (!in->granted || in->granted_step == step || !has_flit(in)) continue;
-        output_t *out = &f->out[in->ring[in->head].output];
-        if (icnt_credit(&out->buffer, f->base.cfg.output_flits, f->wire_cycles, now)) pass(f, now, i, out);
+    for (uint64_t left = f->switched; left; left &= left - 1) f->out[icnt_lowest(left)].queued++;
+    f->queued |= f->switched;
+    f->switched = 0;
+    const uint64_t won = f->granted & f->buffered; /* in earlier steps */
+    allocate(f);
+    for (uint64_t left = won; left; left &= left - 1) {
+        const uint32_t i = icnt_lowest(left), o = f->in[i].ring[f->in[i].head].output;
+        if (icnt_credit(&f->out[o].buffer, f->base.cfg.output_flits, f->wire_cycles, now)) pass(f, now, i, o);
     }
 }
 
-/* Puts a flit on the wire; an output without flits on the way sleeps. */
-static void transmit(fly_t *f, uint32_t o)
+/* Each output puts a flit on its wire. */
+static void transmit(fly_t *f, uint64_t now)
 {
-    output_t *out = &f->out[o];
-    out->wire <<= 1;
-    if (out->queued) {
-        out->queued--;
-        out->wire |= 1;
-    }
-    const bool idle = !out->taken && !out->switched && !out->queued && !out->ejected && (!out->fifo || !out->arrived);
-    if (idle && !(out->wire & (icnt_bit(f->wire_cycles) - 1))) f->out_busy &= ~icnt_bit(o);
+    const uint64_t sent = f->queued;
+    for (uint64_t left = sent; left; left &= left - 1)
+        if (!--f->out[icnt_lowest(left)].queued) f->queued &= ~(left & -left);
+    f->out_wire[now % WIRE_MAX] = sent;
 }
 
 /* Packets at the end of the FIFO can be popped. */
@@ -254,11 +283,12 @@ static void offer(fly_t *f, uint64_t now)
 static void tick(icnt_t *n, uint64_t now)
 {
     fly_t *f = (fly_t *)n;
-    for (uint64_t left = f->out_busy; left; left &= left - 1) receive(f, now, icnt_lowest(left));
-    for (uint64_t left = f->in_busy; left; left &= left - 1) inject(f, now, icnt_lowest(left));
-    for (uint64_t k = 0; k < n->cfg.speedup; k++) step_router(f, now, now * n->cfg.speedup + k);
-    for (uint64_t left = f->out_busy; left; left &= left - 1) transmit(f, icnt_lowest(left));
-    n->next_cycle = f->in_busy | f->out_busy ? now + 1 : UINT64_MAX;
+    receive(f, now);
+    inject(f, now);
+    fill_buffers(f, now);
+    for (uint32_t k = 0; k < n->cfg.speedup; k++) step_router(f, now);
+    transmit(f, now);
+    n->next_cycle = f->moving || f->arrived ? now + 1 : UINT64_MAX;
     offer(f, now);
 }
 
