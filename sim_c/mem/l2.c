@@ -6,6 +6,36 @@
 #include <assert.h>
 #include <stdlib.h>
 
+static bool dram_queue_full(const l2_t *l2) { return l2->dram.used == l2->dram.depth; }
+
+static uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* First cycle in which a tick moves a request or looks one up. */
+static uint64_t next_tick(const l2_t *l2)
+{
+    if (l2->miss.used && !dram_queue_full(l2)) return 0;
+    if (l2_in_ready(&l2->in) && !l2->next.stall) return 0;
+    const uint64_t next = sooner(l2_in_enters(&l2->in), l2->next.stall ? l2->stall_ends : UINT64_MAX);
+    const bool joins = l2->cfg.replies == REPLIES_ONE_QUEUE && delayq_room(l2->out);
+    return joins ? sooner(next, delayq_next(l2->filled)) : next;
+}
+
+/* Renews `next`; after each change of a queue. */
+static void changed(l2_t *l2)
+{
+    const uint64_t out = delayq_next(l2->out);
+    l2->next.tick_cycle = next_tick(l2);
+    l2->next.reply_cycle = l2->cfg.replies == REPLIES_ONE_QUEUE ? out : sooner(out, delayq_next(l2->filled));
+    l2->next.dram_waits = l2->dram.used != 0;
+}
+
+/* The same; and a stalled look-up is tried again. */
+static void freed(l2_t *l2)
+{
+    l2->next.stall = NULL;
+    changed(l2);
+}
+
 static void add_stats(l2_t *l2, stats_t *s, const char *path)
 {
     l2_stats_t *t = &l2->st;
@@ -74,6 +104,7 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
         l2_destroy(l2);
         return NULL;
     }
+    changed(l2);
     add_stats(l2, stats, path);
     return l2;
 }
@@ -108,8 +139,6 @@ bool l2_fill_room(const l2_t *l2)
     return l2->cfg.replies == REPLIES_ONE_QUEUE || delayq_used(l2->filled) <= l2->cfg.queue;
 }
 
-bool l2_dram_waiting(const l2_t *l2) { return l2->dram.used != 0; }
-
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
 {
     packet_t *p = &l2->packets->at[packet];
@@ -123,9 +152,15 @@ void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
     if (p->req.kind == MEM_READ) l2->st.reads++;
     else if (p->req.kind == MEM_WRITE) l2->st.writes++;
     else l2->st.atoms++;
+    changed(l2);
 }
 
-dram_req_t l2_dram_pop(l2_t *l2) { return req_pop(&l2->dram); }
+dram_req_t l2_dram_pop(l2_t *l2)
+{
+    const dram_req_t req = req_pop(&l2->dram);
+    freed(l2);
+    return req;
+}
 
 /* Occupies the atomic unit for a part of the packet; returns the cycle of its result. */
 static uint64_t perform_atom(l2_t *l2, uint64_t now, const packet_t *p)
@@ -159,6 +194,7 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
         tag->mshr = MSHR_NONE;
         if (!tag->valid) tags_drop(l2->tags, mshr_way(l2->mshr, e));
     }
+    freed(l2);
 }
 
 static bool fills_first(const l2_t *l2, uint64_t now)
@@ -166,13 +202,7 @@ static bool fills_first(const l2_t *l2, uint64_t now)
     return l2->cfg.replies == REPLIES_FILLS_FIRST && delayq_due(l2->filled, now);
 }
 
-bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet)
-{
-    if (fills_first(l2, now)) *packet = delayq_head(l2->filled);
-    else if (delayq_due(l2->out, now)) *packet = delayq_head(l2->out);
-    else return false;
-    return true;
-}
+uint32_t l2_reply(const l2_t *l2, uint64_t now) { return delayq_head(fills_first(l2, now) ? l2->filled : l2->out); }
 
 static uint32_t pop_filled(l2_t *l2)
 {
@@ -184,6 +214,7 @@ static uint32_t pop_filled(l2_t *l2)
 void l2_reply_pop(l2_t *l2, uint64_t now)
 {
     const uint32_t id = fills_first(l2, now) ? pop_filled(l2) : delayq_pop(l2->out);
+    freed(l2);
     if (--l2->packets->at[id].unsent) return;
     l2->held--;
     l2->st.replies++;
@@ -224,32 +255,25 @@ static void queue_filled(l2_t *l2, uint64_t now)
     delayq_push(l2->out, pop_filled(l2), now);
 }
 
-static bool dram_queue_full(const l2_t *l2) { return l2->dram.used == l2->dram.depth; }
-
 /* Looks up the part at the head of the input queue, or counts why not. */
 static void serve(l2_t *l2, uint64_t now)
 {
     if (!l2_in_ready(&l2->in)) return;
-    if (!delayq_room(l2->out)) l2->st.stall_reply++;
-    else if (l2->cfg.look_up == LOOK_UP_QUEUED && dram_queue_full(l2)) l2->st.stall_miss_queue++;
-    else if (now < l2->port_cycle) l2->st.stall_port++;
+    if (!delayq_room(l2->out)) l2_stall(l2, &l2->st.stall_reply, UINT64_MAX);
+    else if (l2->cfg.look_up == LOOK_UP_QUEUED && dram_queue_full(l2))
+        l2_stall(l2, &l2->st.stall_miss_queue, UINT64_MAX);
+    else if (now < l2->port_cycle) l2_stall(l2, &l2->st.stall_port, l2->port_cycle);
     else look_up(l2, now);
 }
 
 void l2_tick(l2_t *l2, uint64_t now)
 {
     const bool queued = l2->cfg.look_up == LOOK_UP_QUEUED;
+    l2->next.stall = NULL;
     if (l2->cfg.replies == REPLIES_ONE_QUEUE) queue_filled(l2, now);
     if (l2->miss.used && !dram_queue_full(l2)) req_push(&l2->dram, req_pop(&l2->miss));
     if (queued) serve(l2, now);
     l2_in_tick(&l2->in, now);
     if (!queued) serve(l2, now);
-}
-
-uint64_t l2_next_cycle(const l2_t *l2)
-{
-    uint64_t next = l2->miss.used && !dram_queue_full(l2) ? 0 : l2_in_next_cycle(&l2->in);
-    if (delayq_next(l2->out) < next) next = delayq_next(l2->out);
-    if (delayq_next(l2->filled) < next) next = delayq_next(l2->filled);
-    return next;
+    changed(l2);
 }

@@ -15,6 +15,7 @@
 #define CTADEL_MEM_L2_H
 
 #include "mem/addrmap.h"
+#include "mem/delayq.h"
 #include "mem/dram.h"
 #include "mem/packet.h"
 
@@ -34,12 +35,29 @@ bool l2_room(const l2_t *l2);
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet); /* needs room */
 bool l2_fill_room(const l2_t *l2);
 void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id); /* id of a read popped from the DRAM; needs l2_fill_room */
-bool l2_reply_ready(const l2_t *l2, uint64_t now, uint32_t *packet);
-void l2_reply_pop(l2_t *l2, uint64_t now); /* needs a ready reply */
-bool l2_dram_waiting(const l2_t *l2);
-dram_req_t l2_dram_pop(l2_t *l2);       /* needs l2_dram_waiting; the id is below 2^24 */
-void l2_tick(l2_t *l2, uint64_t now);   /* once per L2 cycle */
-uint64_t l2_next_cycle(const l2_t *l2); /* no tick changes anything and no reply is ready before it */
-uint32_t l2_held(const l2_t *l2);       /* packets inside */
+uint32_t l2_reply(const l2_t *l2, uint64_t now);        /* packet of the reply; needs l2_reply_cycle */
+void l2_reply_pop(l2_t *l2, uint64_t now);              /* needs l2_reply_cycle */
+dram_req_t l2_dram_pop(l2_t *l2);                       /* needs l2_dram_waiting; the id is below 2^24 */
+void l2_tick(l2_t *l2, uint64_t now);                   /* once per L2 cycle */
+uint32_t l2_held(const l2_t *l2);                       /* packets inside */
+
+/* What happens next if nothing enters; always current. It is the first field of the struct, so asking needs no call. */
+typedef struct {
+    uint64_t tick_cycle;  /* no tick before it does more than to count a stall */
+    uint64_t reply_cycle; /* a reply is ready from it on; UINT64_MAX: none is under way */
+    uint64_t *stall;      /* the counter to which each tick before tick_cycle adds 1; NULL: none */
+    bool dram_waits;      /* a request waits for the controller */
+} l2_next_t;
+
+static inline const l2_next_t *l2_next(const l2_t *l2) { return (const l2_next_t *)l2; }
+static inline bool l2_dram_waiting(const l2_t *l2) { return l2_next(l2)->dram_waits; }
+
+/* No tick changes anything but the count of a stall, and no reply is ready, before it; UINT64_MAX: nothing is inside.
+ */
+static inline uint64_t l2_next_cycle(const l2_t *l2)
+{
+    const l2_next_t *n = l2_next(l2);
+    return n->tick_cycle < n->reply_cycle ? n->tick_cycle : n->reply_cycle;
+}
 
 #endif

@@ -14,8 +14,6 @@ void l2_in_init(l2_in_t *in, packets_t *packets, uint32_t latency_cycles, uint32
                     .entering = PACKET_NONE};
 }
 
-bool l2_in_room(const l2_in_t *in) { return in->parts + in->line_parts <= in->queue_parts; }
-
 void l2_in_push(l2_in_t *in, uint64_t now, uint32_t packet, uint32_t parts)
 {
     packet_t *p = &in->packets->at[packet];
@@ -28,15 +26,6 @@ void l2_in_push(l2_in_t *in, uint64_t now, uint32_t packet, uint32_t parts)
     if (in->entering == PACKET_NONE) in->entering = packet;
 }
 
-void l2_in_tick(l2_in_t *in, uint64_t now)
-{
-    if (in->entering == PACKET_NONE || in->parts == in->queue_parts) return;
-    packet_t *p = &in->packets->at[in->entering];
-    if (p->due_cycle > now) return;
-    in->parts++;
-    if (!--p->outside) in->entering = p->next;
-}
-
 void l2_in_pop(l2_in_t *in, bool last)
 {
     assert(in->parts);
@@ -44,10 +33,4 @@ void l2_in_pop(l2_in_t *in, bool last)
     if (!last) return;
     in->head = in->packets->at[in->head].next;
     if (in->head == PACKET_NONE) in->tail = PACKET_NONE;
-}
-
-uint64_t l2_in_next_cycle(const l2_in_t *in)
-{
-    if (in->parts) return 0;
-    return in->entering == PACKET_NONE ? UINT64_MAX : in->packets->at[in->entering].due_cycle;
 }

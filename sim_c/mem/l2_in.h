@@ -22,9 +22,7 @@ typedef struct {
 /* queue: parts; at least line_parts, or that many are used. Borrows packets. */
 void l2_in_init(l2_in_t *in, packets_t *packets, uint32_t latency_cycles, uint32_t queue, uint32_t line_parts);
 
-bool l2_in_room(const l2_in_t *in);                                          /* for a packet of any size */
 void l2_in_push(l2_in_t *in, uint64_t now, uint32_t packet, uint32_t parts); /* needs room */
-void l2_in_tick(l2_in_t *in, uint64_t now);                                  /* lets a part enter the queue */
 void l2_in_pop(l2_in_t *in, bool last); /* removes the part at the head; last: and its packet. Needs l2_in_ready */
 
 static inline bool l2_in_ready(const l2_in_t *in) { return in->parts != 0; }
@@ -32,7 +30,23 @@ static inline bool l2_in_ready(const l2_in_t *in) { return in->parts != 0; }
 /* Packet whose part is at the head; needs a part. */
 static inline uint32_t l2_in_head(const l2_in_t *in) { return in->head; }
 
-/* First cycle in which a tick or a look-up has something to do; UINT64_MAX: none. */
-uint64_t l2_in_next_cycle(const l2_in_t *in);
+/* For a packet of any size. */
+static inline bool l2_in_room(const l2_in_t *in) { return in->parts + in->line_parts <= in->queue_parts; }
+
+/* First cycle in which a part enters the queue, if none leaves it; UINT64_MAX: never. */
+static inline uint64_t l2_in_enters(const l2_in_t *in)
+{
+    if (in->entering == PACKET_NONE || in->parts == in->queue_parts) return UINT64_MAX;
+    return in->packets->at[in->entering].due_cycle;
+}
+
+/* Lets a part enter the queue. */
+static inline void l2_in_tick(l2_in_t *in, uint64_t now)
+{
+    if (l2_in_enters(in) > now) return;
+    packet_t *p = &in->packets->at[in->entering];
+    in->parts++;
+    if (!--p->outside) in->entering = p->next;
+}
 
 #endif

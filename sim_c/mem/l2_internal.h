@@ -20,6 +20,7 @@ typedef struct { /* requests to the DRAM, first in, first out */
 } req_ring_t;
 
 struct l2 {
+    l2_next_t next; /* must be the first field: l2_next */
     l2_cfg_t cfg;
     uint32_t slice, sector_units, line_shift;
     uint32_t port_bytes; /* at most a line */
@@ -34,6 +35,7 @@ struct l2 {
     uint64_t answers;                             /* accesses pushed into `filled` so far */
     req_ring_t miss;                              /* cache.miss_queue places; moves into `dram` one per cycle */
     req_ring_t dram;                              /* cfg.queue places: requests to the controller */
+    uint64_t stall_ends;                          /* first cycle in which a stall may end by itself */
     uint64_t port_cycle;                          /* first cycle in which the data array's port is free */
     uint64_t atom_cycle;                          /* first cycle in which the atomic unit is free */
     mshr_waiter_t *waiter;                        /* scratch of l2_fill */
@@ -73,6 +75,14 @@ typedef enum {
     LOOK_WAIT, /* joined an MSHR */
     LOOK_STALL /* nothing changed, except that a victim may be clean now: try again */
 } look_t;
+
+/* The look-up waits. Until something leaves or arrives, or the cycle `ends` comes, it would find the same again. */
+static inline void l2_stall(l2_t *l2, uint64_t *counter, uint64_t ends)
+{
+    ++*counter;
+    l2->next.stall = counter;
+    l2->stall_ends = ends;
+}
 
 look_t l2_look(l2_t *l2, uint64_t now, const l2_piece_t *p); /* l2_look.c */
 

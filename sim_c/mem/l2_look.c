@@ -18,7 +18,7 @@ static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t
 static bool miss_queue_full(l2_t *l2, uint32_t requests)
 {
     if (l2->miss.used + requests <= l2->miss.depth) return false;
-    l2->st.stall_miss_queue++;
+    l2_stall(l2, &l2->st.stall_miss_queue, UINT64_MAX);
     return true;
 }
 
@@ -45,14 +45,17 @@ static int32_t make_way(l2_t *l2, uint64_t line)
 {
     const int32_t way = tags_victim(l2->tags, line);
     if (way < 0) {
-        l2->st.stall_set++;
+        l2_stall(l2, &l2->st.stall_set, UINT64_MAX);
         return -1;
     }
     tag_t *tag = tags_at(l2->tags, way);
     recall(l2, way);
     if (!tag->dirty) return way;
     if (l2->cfg.writeback == WRITEBACK_BEHIND) return way;
-    if (miss_queue_full(l2, 1)) return -1;
+    if (miss_queue_full(l2, 1)) {
+        if (l2->recall) l2->next.stall = NULL; /* the next try recalls the line again */
+        return -1;
+    }
     write_victim(l2, tags_line(l2->tags, way), tag->dirty);
     tag->dirty = 0;
     return -1;
@@ -94,7 +97,7 @@ static look_t miss(l2_t *l2, const l2_piece_t *p, int32_t way, uint8_t lacking)
 {
     const uint16_t open = way < 0 ? (uint16_t)MSHR_NONE : tags_at(l2->tags, way)->mshr;
     if (!mshr_room(l2->mshr, open, p->units, lacking)) {
-        l2->st.stall_mshr++;
+        l2_stall(l2, &l2->st.stall_mshr, UINT64_MAX);
         return LOOK_STALL;
     }
     victim_t out = {0};
@@ -129,7 +132,7 @@ static look_t read_or_atom(l2_t *l2, uint64_t now, const l2_piece_t *p)
     const int32_t way = tags_find(l2->tags, p->line);
     uint8_t lacking = p->units;
     if (atom && l2->atom_cycle > now) {
-        l2->st.stall_atom++;
+        l2_stall(l2, &l2->st.stall_atom, l2->atom_cycle);
         return LOOK_STALL;
     }
     if (way >= 0) {

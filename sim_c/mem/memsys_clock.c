@@ -23,9 +23,14 @@ static void note_dram(memsys_t *ms, uint32_t c)
 
 static void note_l2(memsys_t *ms, uint32_t s)
 {
-    ms->l2_next[s] = l2_next_cycle(ms->l2[s]);
-    if (ms->l2_next[s] == UINT64_MAX) ms->l2_busy &= ~bit(s);
-    else ms->l2_busy |= bit(s);
+    const l2_t *l2 = ms->l2[s];
+    ms->l2_next[s] = l2_next_cycle(l2);
+    if (l2_next(l2)->stall) ms->l2_stalled |= bit(s);
+    else ms->l2_stalled &= ~bit(s);
+    if (ms->l2_next[s] != UINT64_MAX || l2_next(l2)->stall) ms->l2_busy |= bit(s);
+    else ms->l2_busy &= ~bit(s);
+    if (l2_dram_waiting(l2)) ms->l2_to_dram |= bit(s);
+    else ms->l2_to_dram &= ~bit(s);
 }
 
 static uint32_t local_slice(const memsys_t *ms, uint32_t id) { return (id >> SLICE_ID_SHIFT) % ms->per_mc; }
@@ -60,7 +65,6 @@ static void feed_dram(memsys_t *ms, uint64_t now)
         if (dram_by_credit(ms->dram[c])) credits_take(&ms->credit[c], k);
         dram_push(ms->dram[c], now, &req);
         note_dram(ms, c);
-        if (!l2_dram_waiting(ms->l2[s])) ms->l2_to_dram &= ~bit(s);
     }
 }
 
@@ -109,8 +113,7 @@ static void take_requests(memsys_t *ms, uint64_t now)
 /* Sends one reply per slice and cycle into the interconnect; a full port stalls it. */
 static void send_reply(memsys_t *ms, uint64_t now, uint32_t s)
 {
-    uint32_t id;
-    if (!l2_reply_ready(ms->l2[s], now, &id)) return;
+    const uint32_t id = l2_reply(ms->l2[s], now);
     const packet_t *p = &ms->packets.at[id];
     const uint32_t part = ms->l2_port_bytes, bytes = p->req.bytes < part ? p->req.bytes : part;
     const uint32_t flits = icnt_flits(ms->rep, p->req.kind == MEM_WRITE ? 0 : bytes);
@@ -122,6 +125,15 @@ static void send_reply(memsys_t *ms, uint64_t now, uint32_t s)
     icnt_push(ms->rep, ms->clock[CLOCK_ICNT].cycle, s, id, p->port, flits);
 }
 
+static void step_slice(memsys_t *ms, uint64_t now, uint32_t s)
+{
+    l2_t *l2 = ms->l2[s];
+    if (l2_next(l2)->reply_cycle <= now) send_reply(ms, now, s);
+    if (l2_next(l2)->tick_cycle <= now) l2_tick(l2, now);
+    else if (l2_next(l2)->stall) ++*l2_next(l2)->stall;
+    note_l2(ms, s);
+}
+
 static void step_l2(memsys_t *ms)
 {
     const uint64_t now = ms->clock[CLOCK_L2].cycle;
@@ -129,11 +141,8 @@ static void step_l2(memsys_t *ms)
     if (icnt_ready(ms->req)) take_requests(ms, now);
     for (uint64_t left = ms->l2_busy; left; left &= left - 1) {
         const uint32_t s = lowest(left);
-        if (ms->l2_next[s] > now) continue;
-        send_reply(ms, now, s);
-        l2_tick(ms->l2[s], now);
-        if (l2_dram_waiting(ms->l2[s])) ms->l2_to_dram |= bit(s);
-        note_l2(ms, s);
+        if (ms->l2_next[s] <= now) step_slice(ms, now, s);
+        else if (ms->l2_stalled >> s & 1) ++*l2_next(ms->l2[s])->stall;
     }
 }
 
@@ -205,7 +214,7 @@ static uint64_t next_l2(const memsys_t *ms)
 {
     const uint64_t soon = ms->clock[CLOCK_L2].cycle + 1;
     uint64_t next = UINT64_MAX;
-    if (icnt_ready(ms->req)) return soon;
+    if (icnt_ready(ms->req) || ms->l2_stalled) return soon; /* a stall is counted in each cycle */
     for (uint64_t left = ms->dram_back; left; left &= left - 1)
         if (dram_ready(ms->dram[lowest(left)], ms->clock[CLOCK_DRAM].cycle)) return soon;
     for (uint64_t left = ms->l2_busy; left; left &= left - 1)

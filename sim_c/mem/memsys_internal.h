@@ -40,7 +40,8 @@ struct memsys {
     credits_t credit[SLICES_MAX]; /* by controller, with dram_by_credit */
 
     /* Worklists: bit s is a slice, bit c a controller. A part in no list costs nothing. */
-    uint64_t l2_busy;                                    /* slices with a next cycle */
+    uint64_t l2_busy;                                    /* slices with a next cycle, or stalled */
+    uint64_t l2_stalled;                                 /* slices whose look-up is stalled */
     uint64_t l2_to_dram;                                 /* slices with a request for their controller */
     uint64_t dram_busy;                                  /* controllers with a next cycle */
     uint64_t dram_back;                                  /* controllers with read data queued for their slices */

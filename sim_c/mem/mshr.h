@@ -10,25 +10,39 @@
 
 #include "mem/tags.h"
 
-typedef struct mshr mshr_t;
+#include <assert.h>
 
 typedef struct {
     uint32_t id;  /* the access, as given to mshr_join */
     uint8_t need; /* bit per unit of 32 bytes that it waits for */
 } mshr_waiter_t;
 
+typedef struct {
+    int32_t way;
+    uint16_t waiters;
+    uint16_t fetches; /* requests not answered */
+    uint8_t pending;  /* units that are outstanding */
+} mshr_entry_t;
+
+typedef struct {
+    uint64_t line, last; /* last: answer that it waits for */
+} mshr_served_t;
+
+/* For mshr.c and the inline calls below. */
+typedef struct {
+    mshr_of_t of;
+    mshr_free_t when;
+    uint32_t counted;      /* MSHRs that count towards the limit */
+    mshr_served_t *served; /* ring of `entries` places: MSHRs with their data that wait for answers */
+    uint32_t served_head, served_used;
+    mshr_entry_t *entry;
+    mshr_waiter_t *waiter; /* entry e's are [e * waiters ...], oldest first */
+    uint16_t *free;        /* stack */
+    uint32_t entries, merges, waiters, free_count;
+} mshr_t;
+
 mshr_t *mshr_create(uint32_t entries, uint32_t merges, mshr_of_t of, mshr_free_t free); /* NULL: out of memory */
 void mshr_destroy(mshr_t *m);                                                           /* NULL is fine */
-uint32_t mshr_waiters(const mshr_t *m); /* accesses that wait for one entry at most */
-
-/* An access to the line with entry e (MSHR_NONE: it has none) that waits for `need` may be taken. lacking: units that
- * it must fetch; 0: all are outstanding. */
-bool mshr_room(const mshr_t *m, uint16_t e, uint8_t need, uint8_t lacking);
-uint16_t mshr_open(mshr_t *m, int32_t way); /* allocates one for the line in that tag way; needs mshr_room */
-void mshr_join(mshr_t *m, uint16_t e, uint32_t id, uint8_t need);
-void mshr_fetch(mshr_t *m, uint16_t e, uint8_t units); /* a request for these units was sent */
-uint8_t mshr_pending(const mshr_t *m, uint16_t e);     /* units that are outstanding */
-int32_t mshr_way(const mshr_t *m, uint16_t e);
 /* A fetch of these units was answered. Moves the accesses whose units have all arrived to `ready` (room for `merges` of
  * them), oldest first; returns how many. */
 uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready);
@@ -37,6 +51,51 @@ uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready);
 bool mshr_close(mshr_t *m, uint16_t e, uint64_t line, uint64_t last);
 /* MSHR_FREE_SERVED: the line's data have arrived, and accesses that waited for it have not been answered. */
 bool mshr_answering(const mshr_t *m, uint64_t line);
-void mshr_served(mshr_t *m, uint64_t answer); /* the cache has given this answer, and all before it */
+uint32_t mshr_waiting_for(const mshr_t *m, uint16_t e, uint8_t need); /* accesses that wait for some of these units */
+
+/* Accesses that wait for one entry at most. */
+static inline uint32_t mshr_waiters(const mshr_t *m) { return m->waiters; }
+
+static inline uint8_t mshr_pending(const mshr_t *m, uint16_t e) { return m->entry[e].pending; }
+static inline int32_t mshr_way(const mshr_t *m, uint16_t e) { return m->entry[e].way; }
+
+/* An access to the line with entry e (MSHR_NONE: it has none) that waits for `need` may be taken. lacking: units that
+ * it must fetch; 0: all are outstanding. */
+static inline bool mshr_room(const mshr_t *m, uint16_t e, uint8_t need, uint8_t lacking)
+{
+    if (e == MSHR_NONE || (m->of == MSHR_OF_SECTOR && lacking)) return m->counted < m->entries;
+    return (m->of == MSHR_OF_SECTOR ? mshr_waiting_for(m, e, need) : m->entry[e].waiters) < m->merges;
+}
+
+static inline uint16_t mshr_open(mshr_t *m, int32_t way) /* for the line in that tag way; needs mshr_room */
+{
+    assert(m->free_count);
+    const uint16_t e = m->free[--m->free_count];
+    m->entry[e] = (mshr_entry_t){.way = way};
+    m->counted += m->of == MSHR_OF_LINE;
+    return e;
+}
+
+static inline void mshr_join(mshr_t *m, uint16_t e, uint32_t id, uint8_t need)
+{
+    assert(m->entry[e].waiters < m->waiters);
+    m->waiter[e * m->waiters + m->entry[e].waiters++] = (mshr_waiter_t){id, need};
+}
+
+static inline void mshr_fetch(mshr_t *m, uint16_t e, uint8_t units) /* a request for these units was sent */
+{
+    m->entry[e].pending |= units;
+    m->entry[e].fetches++;
+    m->counted += m->of == MSHR_OF_SECTOR;
+}
+
+static inline void mshr_served(mshr_t *m, uint64_t answer) /* the cache has given this answer, and all before it */
+{
+    while (m->served_used && m->served[m->served_head].last <= answer) {
+        if (++m->served_head == m->entries) m->served_head = 0;
+        m->served_used--;
+        m->counted--;
+    }
+}
 
 #endif

@@ -12,7 +12,7 @@ enum { REPLACE_WAYS_MAX = 64 };
 
 typedef struct replace replace_t; /* a policy's state for one cache; each file defines its own */
 
-typedef struct {
+typedef struct replace_ops {
     replace_t *(*create)(uint32_t sets, uint32_t ways); /* one block, freed by free(); NULL only when out of memory */
     void (*hit)(replace_t *r, uint32_t set, uint32_t way);   /* an access to the line */
     void (*taken)(replace_t *r, uint32_t set, uint32_t way); /* the way takes a new line */

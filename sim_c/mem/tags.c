@@ -7,15 +7,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct tags {
-    uint64_t *line; /* by set and way: a search reads only these */
-    tag_t *tag;     /* the rest, by the same index */
-    const replace_ops_t *policy;
-    replace_t *order; /* the policy's state */
-    uint32_t sets, ways;
-    cache_index_t index;
-};
-
 #define OPS(word, name) extern const replace_ops_t replace_##word;
 #define ROW(word, name) [name] = &replace_##word,
 CACHE_REPLACEMENTS(OPS)
@@ -30,6 +21,7 @@ tags_t *tags_create(const cache_cfg_t *cfg)
     t->sets = cfg->sets;
     t->ways = cfg->ways;
     t->index = cfg->index;
+    t->used = -1;
     t->policy = policy[cfg->replacement];
     t->line = malloc(count * sizeof *t->line);
     t->tag = calloc(count, sizeof *t->tag);
@@ -66,11 +58,11 @@ static uint32_t set_of(const tags_t *t, uint64_t line)
     return t->index == INDEX_FERMI ? fermi_set(t, line) : (uint32_t)line & (t->sets - 1);
 }
 
-int32_t tags_find(const tags_t *t, uint64_t line)
+int32_t tags_search(tags_t *t, uint64_t line)
 {
     const uint32_t first = set_of(t, line) * t->ways; /* a set's ways are neighbours */
     for (uint32_t i = first; i < first + t->ways; i++)
-        if (t->line[i] == line) return (int32_t)i;
+        if (t->line[i] == line) return t->found = (int32_t)i;
     return -1;
 }
 
@@ -85,14 +77,10 @@ int32_t tags_victim(const tags_t *t, uint64_t line)
     return evictable ? (int32_t)(first + t->policy->victim(t->order, set, evictable)) : -1;
 }
 
-uint64_t tags_line(const tags_t *t, int32_t way) { return t->line[way]; }
-
-tag_t *tags_at(tags_t *t, int32_t way) { return &t->tag[way]; }
-
-uint32_t tags_ways(const tags_t *t) { return t->sets * t->ways; }
-
-void tags_touch(tags_t *t, int32_t way)
+/* To use the way again that was used last changes nothing, whatever the policy. */
+void tags_use(tags_t *t, int32_t way)
 {
+    t->used = way;
     const uint32_t set = set_of(t, t->line[way]);
     t->policy->hit(t->order, set, (uint32_t)way - set * t->ways);
 }
@@ -101,6 +89,7 @@ void tags_take(tags_t *t, int32_t way, uint64_t line)
 {
     assert(t->tag[way].mshr == MSHR_NONE);
     t->line[way] = line;
+    t->found = t->used = way;
     t->tag[way] = (tag_t){.mshr = MSHR_NONE};
     const uint32_t set = set_of(t, line);
     t->policy->taken(t->order, set, (uint32_t)way - set * t->ways);

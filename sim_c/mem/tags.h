@@ -20,25 +20,45 @@ typedef struct {
     uint8_t lane;  /* and its lowest lane */
 } tag_t;
 
-typedef struct tags tags_t;
+/* For tags.c and the inline calls below, which every look-up makes. */
+typedef struct {
+    uint64_t *line; /* by set and way: a search reads only these */
+    tag_t *tag;     /* the rest, by the same index */
+    const struct replace_ops *policy;
+    struct replace *order; /* the policy's state */
+    uint32_t sets, ways;
+    cache_index_t index;
+    int32_t found, used; /* ways that the last search found; that an access used last; neighbouring ones often agree */
+} tags_t;
 
 /* Uses sets, ways, index and replacement of cfg. NULL only when out of memory. */
 tags_t *tags_create(const cache_cfg_t *cfg);
 void tags_destroy(tags_t *t); /* NULL is fine */
 
-int32_t tags_find(const tags_t *t, uint64_t line); /* way index over all sets; -1: absent */
+int32_t tags_search(tags_t *t, uint64_t line); /* tags_find without the last result */
 /* Way to replace in the line's set: a free one, else the policy's choice among those without an outstanding fill; -1:
  * none. Changes nothing. */
 int32_t tags_victim(const tags_t *t, uint64_t line);
-uint64_t tags_line(const tags_t *t, int32_t way); /* TAGS_NO_LINE: free */
-tag_t *tags_at(tags_t *t, int32_t way);
-void tags_touch(tags_t *t, int32_t way);               /* a hit */
+void tags_use(tags_t *t, int32_t way);                 /* tags_touch of another way than before */
 void tags_take(tags_t *t, int32_t way, uint64_t line); /* replaces the way's line; no unit of the new one is valid */
 /* No unit is valid, dirty or wanted; frees the way, or its fill will */
 void tags_drop(tags_t *t, int32_t way);
-uint32_t tags_ways(const tags_t *t); /* of all sets together */
 
 #define TAGS_NO_LINE UINT64_MAX
+
+static inline int32_t tags_find(tags_t *t, uint64_t line) /* way index over all sets; -1: absent */
+{
+    return t->line[t->found] == line ? t->found : tags_search(t, line);
+}
+
+static inline void tags_touch(tags_t *t, int32_t way) /* a hit */
+{
+    if (way != t->used) tags_use(t, way);
+}
+
+static inline uint64_t tags_line(const tags_t *t, int32_t way) { return t->line[way]; } /* TAGS_NO_LINE: free */
+static inline tag_t *tags_at(tags_t *t, int32_t way) { return &t->tag[way]; }
+static inline uint32_t tags_ways(const tags_t *t) { return t->sets * t->ways; } /* of all sets together */
 
 /* Mask of the units that `bytes` bytes from `offset` in the line touch. */
 static inline uint8_t units_of(uint32_t offset, uint32_t bytes)

@@ -93,9 +93,9 @@ static inline dram_req_t expect_dram(rig_t *r, bool write, uint32_t bursts)
 /* One reply: a request wider than the port has several. */
 static inline uint64_t expect_reply(rig_t *r, uint32_t token)
 {
-    uint32_t id;
-    for (uint32_t i = 0; i < 200 && !l2_reply_ready(r->l2, r->now, &id); i++) tick(r);
-    assert_true(l2_reply_ready(r->l2, r->now, &id));
+    for (uint32_t i = 0; i < 200 && l2_next(r->l2)->reply_cycle > r->now; i++) tick(r);
+    assert_true(l2_next(r->l2)->reply_cycle <= r->now);
+    const uint32_t id = l2_reply(r->l2, r->now);
     assert_int_equal(r->packets.at[id].req.token, token);
     l2_reply_pop(r->l2, r->now);
     if (!r->packets.at[id].unsent) packets_give(&r->packets, id);
@@ -104,10 +104,9 @@ static inline uint64_t expect_reply(rig_t *r, uint32_t token)
 
 static inline void expect_nothing(rig_t *r)
 {
-    uint32_t id;
     idle(r, 50);
     assert_false(l2_dram_waiting(r->l2));
-    assert_false(l2_reply_ready(r->l2, r->now, &id));
+    assert_true(l2_next(r->l2)->reply_cycle > r->now);
 }
 
 #endif

@@ -29,9 +29,9 @@ static void test_a_part_enters_each_cycle_after_the_delay(void **state)
     (void)state;
     bed_t b;
     bed_open(&b);
-    assert_true(l2_in_next_cycle(&b.in) == UINT64_MAX);
+    assert_true(l2_in_enters(&b.in) == UINT64_MAX);
     const uint32_t first = push(&b, 5, 2), second = push(&b, 6, 1);
-    assert_int_equal(l2_in_next_cycle(&b.in), 5 + LATENCY);
+    assert_int_equal(l2_in_enters(&b.in), 5 + LATENCY);
     l2_in_tick(&b.in, 5 + LATENCY - 1);
     assert_false(l2_in_ready(&b.in));
     for (uint32_t k = 1; k <= 3; k++) {
@@ -45,7 +45,7 @@ static void test_a_part_enters_each_cycle_after_the_delay(void **state)
     assert_int_equal(l2_in_head(&b.in), second);
     l2_in_pop(&b.in, true);
     assert_false(l2_in_ready(&b.in));
-    assert_true(l2_in_next_cycle(&b.in) == UINT64_MAX);
+    assert_true(l2_in_enters(&b.in) == UINT64_MAX);
     packets_drop(&b.packets);
 }
 
