@@ -11,10 +11,10 @@
  * boundary_flits. A packet whose tail is in it can be popped, or, where replies take reply_cycles more, enters a FIFO
  * of `queue` packets, one per cycle. Credits take as long as a wire.
  *
- * Ports are bits of masks, and a wire is a ring of masks by cycle, so a tick touches only the ports at which a flit
- * moves or waits for a place. While there are flits, every cycle ticks. */
+ * Ports are bits of masks. What takes known time lies in rings of masks by cycle: flits on wires, credits on their way
+ * back, and the flits of output queues, whose cycles on the wire are known when they pass the switch. So a tick touches
+ * only the ports at which a flit moves or waits for a place. While there are flits, every cycle ticks. */
 #include "mem/delayq.h"
-#include "mem/icnt_credit.h"
 #include "mem/icnt_internal.h"
 
 #include <assert.h>
@@ -22,40 +22,44 @@
 
 enum {
     ROUTER_CYCLES = 2, /* from the input buffer to the end of the output queue; the rest of the latency is wires */
-    WIRE_MAX = 64      /* cycles that a ring of masks holds; a wire is shorter */
+    WIRE_MAX = 64,     /* cycles that a ring of masks holds; a wire is shorter */
+    SPEEDUP_MAX = 4
 };
 
 typedef struct {
     icnt_packet_t *ring; /* in the node and in the input buffer; the first may have left in part */
-    uint32_t head, used;
+    uint32_t head, used; /* of the ring: counts up, modulo its size; packets */
     uint32_t node_flits;
-    uint32_t buffered; /* flits in the input buffer; others on the wire have a place in it */
-    icnt_buffer_t buffer;
+    uint32_t credits;    /* flits that the node may send */
+    uint32_t buffered;   /* flits in the input buffer */
     uint32_t flits_left; /* of the packet at the head, which has won its output */
 } input_t;
 
 typedef struct {
     icnt_packet_t *ring; /* that have won the output and are not popped */
     uint32_t head, used, arrived;
-    uint32_t arriving_flits;            /* in the boundary buffer, of the first packet that has not arrived */
-    uint32_t turn;                      /* input after the last winner */
-    uint32_t queued, ejected, boundary; /* flits that wait for the wire, in the buffers */
-    uint64_t asked;                     /* bit i: the head packet of input i wants this output and has a flit here */
-    icnt_buffer_t buffer;
-    delayq_t *fifo; /* NULL: none */
+    uint32_t arriving_flits; /* in the boundary buffer, of the first packet that has not arrived */
+    uint32_t turn;           /* input after the last winner */
+    uint32_t credits;        /* flits that may pass the switch */
+    uint32_t buffered;       /* flits in the output buffer */
+    uint32_t boundary;       /* flits in the boundary buffer */
+    uint64_t wire_cycle;     /* first cycle in which the wire is free */
+    uint64_t asked;          /* bit i: the head packet of input i wants this output and has a flit here */
+    delayq_t *fifo;          /* NULL: none */
 } output_t;
 
 typedef struct {
     icnt_t base;
     uint32_t wire_cycles;
-    uint32_t in_packets, out_packets; /* sizes of the rings */
-    uint32_t moving;                  /* flits between node and boundary buffer */
-    /* bit i: input i has flits in its node; flits in its buffer; won its output */
-    uint64_t node, buffered, granted;
-    /* bit o: output o is wanted at an input; taken by one; has got a flit in the last step; has flits that wait for the
-     * wire; flits in its buffer; whole packets in the boundary buffer, with a FIFO; packets in the FIFO */
-    uint64_t asked, taken, switched, queued, ejected, arrived, in_fifo;
-    uint64_t in_wire[WIRE_MAX], out_wire[WIRE_MAX]; /* by cycle, modulo: ports that put a flit on their wire */
+    uint32_t in_last, out_last, wire_last;            /* last index of the rings, whose sizes are powers of two */
+    uint32_t moving;                                  /* flits between node and boundary buffer */
+    uint64_t still_cycle;                             /* in it the last credit returns, if nothing moves */
+    uint64_t node, in_buffer, granted;                /* bit i: input i has flits in its node; in its buffer; has won */
+    uint64_t asked, taken;                            /* bit o: output o is wanted at an input; taken by one; has */
+    uint64_t out_buffer, arrived, in_fifo;            /* flits in its buffer; packets for its FIFO; in its FIFO */
+    uint64_t in_wire[WIRE_MAX], out_credit[WIRE_MAX]; /* by cycle of arrival, modulo, as the two below */
+    uint64_t in_credit[WIRE_MAX][SPEEDUP_MAX];
+    uint64_t *out_wire;
     input_t in[ICNT_PORTS_MAX];
     output_t out[ICNT_PORTS_MAX];
 } fly_t;
@@ -65,32 +69,35 @@ static void destroy(icnt_t *n)
     fly_t *f = (fly_t *)n;
     for (uint32_t p = 0; p < ICNT_PORTS_MAX; p++) {
         free(f->in[p].ring);
-        free(f->in[p].buffer.freed_cycle);
         free(f->out[p].ring);
-        free(f->out[p].buffer.freed_cycle);
         delayq_destroy(f->out[p].fifo);
     }
+    free(f->out_wire);
     free(f);
 }
 
+/* Last index of a ring for so many items. */
+static uint32_t last_of(uint32_t items) { return (UINT32_C(2) << (31 - __builtin_clz(items))) - 1; }
+
 static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
 {
-    assert(cfg->vcs == 1 && cfg->speedup && cfg->node_flits && cfg->input_flits && cfg->output_flits);
-    assert(cfg->boundary_flits && cfg->latency_cycles > ROUTER_CYCLES);
+    assert(cfg->vcs == 1 && cfg->node_flits && cfg->input_flits && cfg->output_flits && cfg->boundary_flits);
+    assert(cfg->speedup && cfg->speedup <= SPEEDUP_MAX && cfg->latency_cycles > ROUTER_CYCLES);
     fly_t *f = calloc(1, sizeof *f);
     if (!f) return NULL;
     f->wire_cycles = (cfg->latency_cycles - ROUTER_CYCLES) / 2;
     assert(f->wire_cycles && f->wire_cycles < WIRE_MAX);
-    f->in_packets = cfg->node_flits + cfg->input_flits;
-    f->out_packets = cfg->output_flits + cfg->boundary_flits + 1;
-    bool ok = true;
+    f->in_last = last_of(cfg->node_flits + cfg->input_flits);
+    f->out_last = last_of(cfg->output_flits + cfg->boundary_flits + 1);
+    f->wire_last = last_of(cfg->output_flits + f->wire_cycles + 1);
+    bool ok = (f->out_wire = calloc(f->wire_last + 1, sizeof *f->out_wire)) != NULL;
     for (input_t *in = f->in; in < f->in + inputs; in++) {
-        ok &= (in->ring = calloc(f->in_packets, sizeof *in->ring)) != NULL;
-        ok &= (in->buffer.freed_cycle = calloc(cfg->input_flits, sizeof(uint64_t))) != NULL;
+        in->credits = cfg->input_flits;
+        ok &= (in->ring = calloc(f->in_last + 1, sizeof *in->ring)) != NULL;
     }
     for (output_t *out = f->out; out < f->out + outputs; out++) {
-        ok &= (out->ring = calloc(f->out_packets, sizeof *out->ring)) != NULL;
-        ok &= (out->buffer.freed_cycle = calloc(cfg->output_flits, sizeof(uint64_t))) != NULL;
+        out->credits = cfg->output_flits;
+        ok &= (out->ring = calloc(f->out_last + 1, sizeof *out->ring)) != NULL;
         if (cfg->reply_cycles) ok &= (out->fifo = delayq_create(cfg->queue)) != NULL;
     }
     if (ok) return &f->base;
@@ -107,43 +114,33 @@ static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p
 {
     fly_t *f = (fly_t *)n;
     input_t *in = &f->in[input];
-    in->ring[icnt_nth(in->head, in->used++, f->in_packets)] = *p;
+    in->ring[(in->head + in->used++) & f->in_last] = *p;
     in->node_flits += p->flits;
     f->moving += p->flits;
     f->node |= icnt_bit(input);
     icnt_wake_at(n, now + 1);
 }
 
-/* Ports whose flits reach the end of the wire in this cycle. */
-static uint64_t leave_wire(const fly_t *f, uint64_t *wire, uint64_t now)
+/* Empties a place of a ring of masks. */
+static uint64_t take(uint64_t *place)
 {
-    uint64_t *then = &wire[(now - f->wire_cycles) % WIRE_MAX];
-    const uint64_t ports = *then;
-    *then = 0;
+    const uint64_t ports = *place;
+    *place = 0;
     return ports;
 }
 
-/* A flit moves from the output buffer to the boundary buffer. */
-static void eject(fly_t *f, uint64_t now, uint32_t o)
+static void return_credits(fly_t *f, uint64_t now)
 {
-    output_t *out = &f->out[o];
-    const icnt_packet_t *p = &out->ring[icnt_nth(out->head, out->arrived, f->out_packets)];
-    if (!--out->ejected) f->ejected &= ~icnt_bit(o);
-    out->boundary++;
-    f->moving--;
-    icnt_buffer_free(&out->buffer, f->base.cfg.output_flits, now);
-    if (++out->arriving_flits < p->flits) return;
-    out->arriving_flits = 0;
-    out->arrived++;
-    f->base.packet_cycles += now + f->base.cfg.reply_cycles - p->since_cycle;
-    if (out->fifo) f->arrived |= icnt_bit(o);
-    else f->base.ready |= icnt_bit(o);
+    for (uint64_t left = take(&f->out_credit[now % WIRE_MAX]); left; left &= left - 1)
+        f->out[icnt_lowest(left)].credits++;
+    for (uint32_t k = 0; k < f->base.cfg.speedup; k++)
+        for (uint64_t left = take(&f->in_credit[now % WIRE_MAX][k]); left; left &= left - 1)
+            f->in[icnt_lowest(left)].credits++;
 }
 
 static icnt_packet_t leave_boundary(fly_t *f, output_t *out)
 {
-    const icnt_packet_t p = out->ring[out->head];
-    out->head = icnt_after(out->head, f->out_packets);
+    const icnt_packet_t p = out->ring[out->head++ & f->out_last];
     out->used--;
     out->arrived--;
     out->boundary -= p.flits;
@@ -163,33 +160,33 @@ static void fill_fifos(fly_t *f, uint64_t now)
     }
 }
 
+/* A flit moves from the output buffer to the boundary buffer. */
+static void eject(fly_t *f, uint64_t now, uint32_t o)
+{
+    output_t *out = &f->out[o];
+    const icnt_packet_t *p = &out->ring[(out->head + out->arrived) & f->out_last];
+    if (!--out->buffered) f->out_buffer &= ~icnt_bit(o);
+    out->boundary++;
+    f->moving--;
+    f->out_credit[(now + f->wire_cycles) % WIRE_MAX] |= icnt_bit(o);
+    f->still_cycle = now + f->wire_cycles;
+    if (++out->arriving_flits < p->flits) return;
+    out->arriving_flits = 0;
+    out->arrived++;
+    f->base.packet_cycles += now + f->base.cfg.reply_cycles - p->since_cycle;
+    if (out->fifo) f->arrived |= icnt_bit(o);
+    else f->base.ready |= icnt_bit(o);
+}
+
 static void receive(fly_t *f, uint64_t now)
 {
-    if (f->arrived) fill_fifos(f, now);
-    const uint64_t come = leave_wire(f, f->out_wire, now);
-    for (uint64_t left = come; left; left &= left - 1) f->out[icnt_lowest(left)].ejected++;
-    f->ejected |= come;
-    for (uint64_t left = f->ejected; left; left &= left - 1) {
+    const uint64_t come = take(&f->out_wire[now & f->wire_last]);
+    f->out_buffer |= come;
+    for (uint64_t left = f->out_buffer; left; left &= left - 1) {
         const uint32_t o = icnt_lowest(left);
+        f->out[o].buffered += come >> o & 1;
         if (f->out[o].boundary < f->base.cfg.boundary_flits) eject(f, now, o);
     }
-}
-
-/* The head packet of the input, with a flit in the buffer, wants its output. */
-static void ask(fly_t *f, uint32_t i)
-{
-    const input_t *in = &f->in[i];
-    const uint32_t o = in->ring[in->head].output;
-    f->out[o].asked |= icnt_bit(i);
-    f->asked |= icnt_bit(o);
-}
-
-static void fill_buffers(fly_t *f, uint64_t now)
-{
-    const uint64_t come = leave_wire(f, f->in_wire, now);
-    for (uint64_t left = come; left; left &= left - 1) f->in[icnt_lowest(left)].buffered++;
-    for (uint64_t left = come & ~f->buffered & ~f->granted; left; left &= left - 1) ask(f, icnt_lowest(left));
-    f->buffered |= come;
 }
 
 /* Each node puts a flit on its wire. */
@@ -197,76 +194,82 @@ static void inject(fly_t *f, uint64_t now)
 {
     uint64_t sent = 0;
     for (uint64_t left = f->node; left; left &= left - 1) {
-        const uint32_t i = icnt_lowest(left);
-        input_t *in = &f->in[i];
-        if (!icnt_credit(&in->buffer, f->base.cfg.input_flits, f->wire_cycles, now)) continue;
-        icnt_buffer_take(&in->buffer, f->base.cfg.input_flits);
-        if (!--in->node_flits) f->node &= ~icnt_bit(i);
-        sent |= icnt_bit(i);
+        const uint64_t port = left & -left;
+        input_t *in = &f->in[icnt_lowest(left)];
+        if (!in->credits) continue;
+        in->credits--;
+        sent |= port;
+        if (!--in->node_flits) f->node &= ~port;
     }
-    f->in_wire[now % WIRE_MAX] = sent;
+    f->in_wire[(now + f->wire_cycles) % WIRE_MAX] = sent;
+}
+
+/* The head packet of the input, with a flit in the buffer, wants its output. */
+static void ask(fly_t *f, uint32_t i)
+{
+    const input_t *in = &f->in[i];
+    const uint32_t o = in->ring[in->head & f->in_last].output;
+    f->out[o].asked |= icnt_bit(i);
+    f->asked |= icnt_bit(o);
+}
+
+static void fill_buffers(fly_t *f, uint64_t now)
+{
+    const uint64_t come = take(&f->in_wire[now % WIRE_MAX]), first = come & ~f->in_buffer & ~f->granted;
+    for (uint64_t left = come; left; left &= left - 1) f->in[icnt_lowest(left)].buffered++;
+    for (uint64_t left = first; left; left &= left - 1) ask(f, icnt_lowest(left));
+    f->in_buffer |= come;
 }
 
 static void grant(fly_t *f, uint32_t i, uint32_t o)
 {
     input_t *in = &f->in[i];
     output_t *out = &f->out[o];
-    const icnt_packet_t *p = &in->ring[in->head];
+    const icnt_packet_t *p = &in->ring[in->head & f->in_last];
     in->flits_left = p->flits;
-    assert(out->used < f->out_packets);
-    out->ring[icnt_nth(out->head, out->used++, f->out_packets)] = *p;
-    out->turn = icnt_after(i, f->base.inputs);
+    assert(out->used <= f->out_last);
+    out->ring[(out->head + out->used++) & f->out_last] = *p;
+    out->turn = i + 1 == f->base.inputs ? 0 : i + 1;
     out->asked &= ~icnt_bit(i);
     if (!out->asked) f->asked &= ~icnt_bit(o);
     f->granted |= icnt_bit(i);
     f->taken |= icnt_bit(o);
 }
 
-static void allocate(fly_t *f)
-{
-    for (uint64_t left = f->asked & ~f->taken; left; left &= left - 1) {
-        const uint32_t o = icnt_lowest(left);
-        grant(f, icnt_choose(f->out[o].asked, f->out[o].turn), o);
-    }
-}
-
-/* A flit passes the switch; the tail frees input and output. */
-static void pass(fly_t *f, uint64_t now, uint32_t i, uint32_t o)
+/* A flit passes the switch in the k-th step, and in the next one can be put on the wire, behind those that wait for it.
+ * The tail frees input and output. */
+static void pass(fly_t *f, uint64_t now, uint32_t k, uint32_t i, output_t *out)
 {
     input_t *in = &f->in[i];
-    icnt_buffer_free(&in->buffer, f->base.cfg.input_flits, now);
-    icnt_buffer_take(&f->out[o].buffer, f->base.cfg.output_flits);
-    f->switched |= icnt_bit(o);
+    const uint64_t next_step_cycle = now + (k + 1 == f->base.cfg.speedup);
+    const uint64_t leaves = out->wire_cycle > next_step_cycle ? out->wire_cycle : next_step_cycle;
+    const uint64_t port = icnt_bit((uint32_t)(out - f->out));
+    out->wire_cycle = leaves + 1;
+    out->credits--;
+    f->out_wire[(leaves + f->wire_cycles) & f->wire_last] |= port;
+    f->in_credit[(now + f->wire_cycles) % WIRE_MAX][k] |= icnt_bit(i);
     f->base.flits++;
-    if (!--in->buffered) f->buffered &= ~icnt_bit(i);
+    if (!--in->buffered) f->in_buffer &= ~icnt_bit(i);
     if (--in->flits_left) return;
-    f->taken &= ~icnt_bit(o);
+    f->taken &= ~port;
     f->granted &= ~icnt_bit(i);
-    in->head = icnt_after(in->head, f->in_packets);
+    in->head++;
     in->used--;
     if (in->buffered) ask(f, i);
 }
 
-static void step_router(fly_t *f, uint64_t now)
+static void step_router(fly_t *f, uint64_t now, uint32_t k)
 {
-    for (uint64_t left = f->switched; left; left &= left - 1) f->out[icnt_lowest(left)].queued++;
-    f->queued |= f->switched;
-    f->switched = 0;
-    const uint64_t won = f->granted & f->buffered; /* in earlier steps */
-    allocate(f);
-    for (uint64_t left = won; left; left &= left - 1) {
-        const uint32_t i = icnt_lowest(left), o = f->in[i].ring[f->in[i].head].output;
-        if (icnt_credit(&f->out[o].buffer, f->base.cfg.output_flits, f->wire_cycles, now)) pass(f, now, i, o);
+    const uint64_t won = f->granted & f->in_buffer; /* in earlier steps */
+    for (uint64_t left = f->asked & ~f->taken; left; left &= left - 1) {
+        const uint32_t o = icnt_lowest(left);
+        grant(f, icnt_choose(f->out[o].asked, f->out[o].turn), o);
     }
-}
-
-/* Each output puts a flit on its wire. */
-static void transmit(fly_t *f, uint64_t now)
-{
-    const uint64_t sent = f->queued;
-    for (uint64_t left = sent; left; left &= left - 1)
-        if (!--f->out[icnt_lowest(left)].queued) f->queued &= ~(left & -left);
-    f->out_wire[now % WIRE_MAX] = sent;
+    for (uint64_t left = won; left; left &= left - 1) {
+        const uint32_t i = icnt_lowest(left);
+        output_t *out = &f->out[f->in[i].ring[f->in[i].head & f->in_last].output];
+        if (out->credits) pass(f, now, k, i, out);
+    }
 }
 
 /* Packets at the end of the FIFO can be popped. */
@@ -283,19 +286,21 @@ static void offer(fly_t *f, uint64_t now)
 static void tick(icnt_t *n, uint64_t now)
 {
     fly_t *f = (fly_t *)n;
+    return_credits(f, now);
+    fill_fifos(f, now);
     receive(f, now);
     inject(f, now);
     fill_buffers(f, now);
-    for (uint32_t k = 0; k < n->cfg.speedup; k++) step_router(f, now);
-    transmit(f, now);
-    n->next_cycle = f->moving || f->arrived ? now + 1 : UINT64_MAX;
+    for (uint32_t k = 0; k < n->cfg.speedup; k++) step_router(f, now, k);
+    n->next_cycle = f->moving || f->arrived || now < f->still_cycle ? now + 1 : UINT64_MAX;
     offer(f, now);
 }
 
 static uint32_t head(const icnt_t *n, uint32_t output)
 {
-    const output_t *out = &((const fly_t *)n)->out[output];
-    return out->fifo ? delayq_head(out->fifo) : out->ring[out->head].item;
+    const fly_t *f = (const fly_t *)n;
+    const output_t *out = &f->out[output];
+    return out->fifo ? delayq_head(out->fifo) : out->ring[out->head & f->out_last].item;
 }
 
 static uint32_t pop(icnt_t *n, uint64_t now, uint32_t o)
