@@ -18,10 +18,13 @@ static inline credits_t credits_of(uint32_t total, uint32_t slices)
     return (credits_t){.shared_max = total > slices - 1 ? total - (slices - 1) : 0};
 }
 
-static inline bool credits_left(const credits_t *c, uint32_t slice)
+/* Mask of the slices that have one. */
+static inline uint64_t credits_of_slices(const credits_t *c)
 {
-    return !(c->own >> slice & 1) || c->shared < c->shared_max;
+    return c->shared < c->shared_max ? ~UINT64_C(0) : ~c->own;
 }
+
+static inline bool credits_left(const credits_t *c, uint32_t slice) { return credits_of_slices(c) >> slice & 1; }
 
 static inline void credits_take(credits_t *c, uint32_t slice) /* needs one */
 {

@@ -42,6 +42,7 @@ static void init_banks(dram_t *d)
     for (uint32_t b = 0; b < d->cfg.banks; b++) {
         d->bank[b] = (dram_bank_t){.first = DRAM_NIL, .last = DRAM_NIL, .current = DRAM_NIL};
         d->want[b].group = b % groups;
+        d->group[b % groups].banks |= UINT64_C(1) << b;
     }
     const uint32_t count = entries(&d->cfg);
     for (uint32_t e = 0; e < count; e++) d->entry[e].next = e + 1 < count ? (int32_t)e + 1 : DRAM_NIL;

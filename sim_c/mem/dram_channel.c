@@ -31,6 +31,7 @@ void dram_note_want(dram_t *d, uint32_t b)
         w->cycle = k->col_cycle;
     }
     d->banks[w->kind] |= bit;
+    d->early |= bit;
 }
 
 bool dram_oldest_misses(const dram_t *d, uint32_t b)
@@ -59,22 +60,57 @@ void dram_choose(dram_t *d, uint32_t b, bool hits_first)
     if (k->last == pick) k->last = before;
 }
 
+/* Banks of the mask whose own timer has passed. */
+static uint64_t ripe(dram_t *d, uint64_t now, uint64_t banks)
+{
+    for (uint64_t left = banks & d->early; left; left &= left - 1) {
+        const uint64_t cycle = d->want[__builtin_ctzll(left)].cycle, bit = left & -left;
+        if (cycle <= now) {
+            d->early &= ~bit;
+            continue;
+        }
+        dram_wake_at(d, cycle);
+        banks &= ~bit;
+    }
+    return banks;
+}
+
+/* Banks of the mask whose group takes a column command. */
+static uint64_t in_ready_groups(dram_t *d, uint64_t now, uint64_t banks)
+{
+    for (uint64_t left = d->groups_early; left; left &= left - 1) {
+        const dram_group_t *g = &d->group[__builtin_ctzll(left)];
+        if (g->col_cycle <= now) {
+            d->groups_early &= ~(left & -left);
+        } else if (banks & g->banks) {
+            dram_wake_at(d, g->col_cycle);
+            banks &= ~g->banks;
+        }
+    }
+    return banks;
+}
+
+/* Banks of the mask whose group takes a precharge; there are few. */
+static uint64_t not_barred(dram_t *d, uint64_t now, uint64_t banks)
+{
+    for (uint64_t left = banks; left; left &= left - 1) {
+        const dram_group_t *g = &d->group[d->want[__builtin_ctzll(left)].group];
+        if (g->pre_cycle <= now) continue;
+        dram_wake_at(d, g->pre_cycle);
+        banks &= ~(left & -left);
+    }
+    return banks;
+}
+
 uint64_t dram_allowed_now(dram_t *d, uint64_t now, dram_want_kind_t kind)
 {
-    uint64_t allowed = 0, left = d->banks[kind];
     if (d->kind_cycle[kind] > now) { /* a timer of the channel holds all banks */
         dram_wake_at(d, d->kind_cycle[kind]);
         return 0;
     }
-    for (; left; left &= left - 1) {
-        const dram_want_t *w = &d->want[__builtin_ctzll(left)];
-        uint64_t when = w->cycle;
-        if (kind <= WANT_WRITE) when = dram_later(when, d->group[w->group].col_cycle);
-        if (kind == WANT_PRECHARGE) when = dram_later(when, d->group[w->group].pre_cycle);
-        if (when <= now) allowed |= left & -left;
-        else dram_wake_at(d, when);
-    }
-    return allowed;
+    const uint64_t banks = ripe(d, now, d->banks[kind]);
+    if (kind <= WANT_WRITE) return in_ready_groups(d, now, banks);
+    return kind == WANT_PRECHARGE ? not_barred(d, now, banks) : banks;
 }
 
 uint64_t dram_allowed_columns(dram_t *d, uint64_t now)

@@ -29,6 +29,7 @@ typedef struct {
 
 typedef struct {
     uint64_t col_cycle, pre_cycle; /* first cycle in which its banks take that command */
+    uint64_t banks;
 } dram_group_t;
 
 typedef enum { WANT_READ, WANT_WRITE, WANT_ACTIVATE, WANT_PRECHARGE, WANT_COUNT } dram_want_kind_t;
@@ -62,6 +63,8 @@ struct dram {
     uint32_t burst_cycles;           /* data-bus cycles of a column command */
     uint64_t kind_cycle[WANT_COUNT]; /* by kind: first cycle in which the channel takes such a command */
     uint64_t banks[WANT_COUNT];      /* by kind: bit b: the next command of bank b */
+    uint64_t early;                  /* banks whose own timer may not have passed yet */
+    uint64_t groups_early;           /* bank groups whose timer of column commands may not have passed yet */
     dram_group_t *group;             /* by bank group */
     uint64_t arrivals;
     dram_want_t want[DRAM_BANKS_MAX]; /* valid for banks in `banks` */

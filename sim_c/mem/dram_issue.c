@@ -51,6 +51,7 @@ bool dram_column(dram_t *d, uint64_t now, uint32_t b)
     const uint64_t data_cycle = now + (write ? c->tWL : c->tCL) + data_cycles;
     d->kind_cycle[write] = now + dram_later(c->tCCD, burst); /* WANT_READ is 0, WANT_WRITE 1 */
     d->kind_cycle[!write] = dram_later(d->kind_cycle[!write], now + turn_cycles(d, write));
+    d->groups_early |= UINT64_C(1) << d->want[b].group;
     d->group[d->want[b].group].col_cycle = now + dram_later(c->tCCDL, burst);
     k->pre_cycle = dram_later(k->pre_cycle, write ? data_cycle + c->tWR : now + c->tRTPL);
     d->st.turns += write != d->last_write;

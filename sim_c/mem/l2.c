@@ -256,7 +256,7 @@ static void queue_filled(l2_t *l2, uint64_t now)
 }
 
 /* Looks up the part at the head of the input queue, or counts why not. */
-static void serve(l2_t *l2, uint64_t now)
+static inline void serve(l2_t *l2, uint64_t now)
 {
     if (!l2_in_ready(&l2->in)) return;
     if (!delayq_room(l2->out)) l2_stall(l2, &l2->st.stall_reply, UINT64_MAX);

@@ -33,27 +33,23 @@ static void note_l2(memsys_t *ms, uint32_t s)
     else ms->l2_to_dram &= ~bit(s);
 }
 
-static uint32_t local_slice(const memsys_t *ms, uint32_t id) { return (id >> SLICE_ID_SHIFT) % ms->per_mc; }
-
 /* Those of the controller's waiting slices that have a credit. */
 static uint64_t with_credit(memsys_t *ms, uint64_t now, uint32_t c, uint64_t waiting)
 {
     uint32_t id;
     if (!dram_by_credit(ms->dram[c])) return waiting;
-    while (dram_credit_back(ms->dram[c], now, &id)) credits_return(&ms->credit[c], local_slice(ms, id));
-    for (uint64_t left = waiting; left; left &= left - 1)
-        if (!credits_left(&ms->credit[c], lowest(left))) waiting &= ~bit(lowest(left));
-    return waiting;
+    while (dram_credit_back(ms->dram[c], now, &id))
+        credits_return(&ms->credit[c], (id >> SLICE_ID_SHIFT) - c * ms->per_mc);
+    return waiting & credits_of_slices(&ms->credit[c]);
 }
 
 /* One request per controller and cycle, its slices in turn. */
 static void feed_dram(memsys_t *ms, uint64_t now)
 {
-    const uint64_t mine = bit(ms->per_mc) - 1;
-    for (uint64_t left = ms->l2_to_dram; left;) {
-        const uint32_t c = lowest(left) / ms->per_mc, first = c * ms->per_mc;
-        const uint64_t want = with_credit(ms, now, c, left >> first & mine);
-        left &= ~(mine << first);
+    const uint64_t mine = bit(ms->per_mc) - 1, waiting = ms->l2_to_dram;
+    for (uint32_t c = 0, first = 0; c < ms->mcs; c++, first += ms->per_mc) {
+        uint64_t want = waiting >> first & mine;
+        if (want) want = with_credit(ms, now, c, want);
         if (!want || !dram_room(ms->dram[c], now)) continue;
         const uint64_t above = want & (~UINT64_C(0) << ms->turn[c]);
         const uint32_t k = lowest(above ? above : want), s = first + k;
