@@ -42,10 +42,53 @@ static uint32_t join_line(mem_txn_t *txn, uint32_t count, uint64_t line, uint32_
     return count;
 }
 
+typedef struct { /* accesses of neighbouring lanes at a constant distance */
+    uint64_t addr;
+    uint32_t lane, lanes; /* the first; how many */
+    uint32_t stride;
+} run_t;
+
+/* True: the accesses are such a run, of a stride below `end`, and each lies in one line. This is most often so, and
+ * then no lane need be looked at by itself. */
+static bool is_run(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t end, run_t *run)
+{
+    if (!lanes) return false;
+    const uint32_t lane = lowest_lane(lanes), mask = lanes >> lane;
+    const uint32_t n = WARP_LANES_MAX - (uint32_t)__builtin_clz(mask);
+    const uint64_t *at = &addr[lane], stride = n > 1 ? at[1] - at[0] : 0;
+    uint64_t differ = 0;
+    if (mask & (mask + 1) || stride >= end || at[n - 1] - at[0] != stride * (n - 1)) return false;
+    if ((at[0] | stride) & (width_bytes - 1)) return false;
+    if (n == WARP_LANES_MAX)
+        for (uint32_t i = 0; i < WARP_LANES_MAX; i++) differ |= at[i] ^ (at[0] + i * stride);
+    else
+        for (uint32_t i = 0; i < n; i++) differ |= at[i] ^ (at[0] + i * stride);
+    *run = (run_t){at[0], lane, n, (uint32_t)stride};
+    return !differ;
+}
+
+/* Lanes of the run from `lane` on, `n` of them. */
+static uint32_t lanes_of(uint32_t lane, uint32_t n) { return (uint32_t)(((UINT64_C(1) << n) - 1) << lane); }
+
+static uint32_t coalesce_run(run_t run, uint32_t width_bytes, grain_t g, mem_txn_t *txn, uint32_t count)
+{
+    while (run.lanes) {
+        const uint32_t first = (uint32_t)run.addr & (g.line_bytes - 1), room = g.line_bytes - first;
+        const uint32_t begin = run.stride ? (room - 1) / run.stride + 1 : run.lanes; /* in this line */
+        const uint32_t n = begin < run.lanes ? begin : run.lanes;
+        const uint32_t end = first + (n - 1) * run.stride + width_bytes;
+        count = join_line(txn, count, run.addr - first, first, end, lanes_of(run.lane, n), g);
+        run = (run_t){run.addr + (uint64_t)n * run.stride, run.lane + n, run.lanes - n, run.stride};
+    }
+    return count;
+}
+
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count)
 {
     const grain_t g = {line_bytes, sector_bytes};
+    run_t run;
+    if (is_run(addr, lanes, width_bytes, line_bytes, &run)) return coalesce_run(run, width_bytes, g, txn, count);
     /* Consecutive lanes in one line form a group, which joins the line's transaction at once. */
     uint64_t line = 0;
     uint32_t first = 0, end = 0, group = 0;
@@ -116,7 +159,14 @@ static uint64_t words_of(uint64_t first, uint64_t end)
 void coalesce_gaps(const uint64_t *addr, uint32_t width_bytes, mem_txn_t *txn)
 {
     uint64_t written = 0;
-    for (uint32_t left = txn->lanes; left; left &= left - 1) {
+    uint32_t lanes = txn->lanes;
+    run_t run;
+    if (width_bytes >= WORD_BYTES && is_run(addr, lanes, width_bytes, width_bytes + 1, &run) && run.stride) {
+        const uint64_t first = (run.addr - txn->addr) / WORD_BYTES;
+        written = words_of(first, first + run.lanes * width_bytes / WORD_BYTES);
+        lanes = 0;
+    }
+    for (uint32_t left = lanes; left; left &= left - 1) {
         const uint64_t from = addr[lowest_lane(left)] - txn->addr; /* negative: it begins in the line before */
         const int64_t end = (int64_t)(from + width_bytes);
         const uint64_t first = (int64_t)from > 0 ? (from + WORD_BYTES - 1) / WORD_BYTES : 0;
