@@ -59,10 +59,7 @@ static bool is_run(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, u
     uint64_t differ = 0;
     if (mask & (mask + 1) || stride >= end || at[n - 1] - at[0] != stride * (n - 1)) return false;
     if ((at[0] | stride) & (width_bytes - 1)) return false;
-    if (n == WARP_LANES_MAX)
-        for (uint32_t i = 0; i < WARP_LANES_MAX; i++) differ |= at[i] ^ (at[0] + i * stride);
-    else
-        for (uint32_t i = 0; i < n; i++) differ |= at[i] ^ (at[0] + i * stride);
+    for (uint32_t i = 1; i < n; i++) differ |= (at[i] - at[i - 1]) ^ stride;
     *run = (run_t){at[0], lane, n, (uint32_t)stride};
     return !differ;
 }

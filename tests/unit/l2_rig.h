@@ -72,7 +72,13 @@ static inline void push(rig_t *r, mem_kind_t kind, uint64_t local, uint32_t byte
     push_req(r, (mem_req_t){.addr = local, .bytes = bytes, .token = token, .kind = (uint8_t)kind});
 }
 
-static inline void tick(rig_t *r) { l2_tick(r->l2, ++r->now); }
+/* As memsys_clock.c does: a cycle before the slice's next one only counts a stall. */
+static inline void tick(rig_t *r)
+{
+    const l2_next_t *next = l2_next(r->l2);
+    if (next->tick_cycle <= ++r->now) l2_tick(r->l2, r->now);
+    else if (next->stall) ++*next->stall;
+}
 
 static inline void idle(rig_t *r, uint32_t cycles)
 {
