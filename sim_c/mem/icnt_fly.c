@@ -14,7 +14,6 @@
  * Ports are bits of masks. What takes known time lies in rings of masks by cycle: flits on wires, credits on their way
  * back, and the flits of output queues, whose cycles on the wire are known when they pass the switch. So a tick touches
  * only the ports at which a flit moves or waits for a place. While there are flits, every cycle ticks. */
-#include "mem/delayq.h"
 #include "mem/icnt_internal.h"
 
 #include <assert.h>
@@ -27,25 +26,22 @@ enum {
 };
 
 typedef struct {
-    icnt_packet_t *ring; /* in the node and in the input buffer; the first may have left in part */
-    uint32_t head, used; /* of the ring: counts up, modulo its size; packets */
-    uint32_t node_flits;
-    uint32_t credits;    /* flits that the node may send */
-    uint32_t buffered;   /* flits in the input buffer */
-    uint32_t flits_left; /* of the packet at the head, which has won its output */
+    icnt_packet_t *ring;           /* in the node and in the input buffer; the first may have left in part */
+    uint32_t head, tail;           /* of the ring: they count up, modulo its size */
+    uint32_t node_flits, buffered; /* in the node, in the input buffer */
+    uint32_t credits;              /* flits that the node may send */
+    uint32_t flits_left;           /* of the packet at the head, which has won its output */
 } input_t;
 
 typedef struct {
-    icnt_packet_t *ring; /* that have won the output and are not popped */
-    uint32_t head, used, arrived;
-    uint32_t arriving_flits; /* in the boundary buffer, of the first packet that has not arrived */
-    uint32_t turn;           /* input after the last winner */
-    uint32_t credits;        /* flits that may pass the switch */
-    uint32_t buffered;       /* flits in the output buffer */
-    uint32_t boundary;       /* flits in the boundary buffer */
-    uint64_t wire_cycle;     /* first cycle in which the wire is free */
-    uint64_t asked;          /* bit i: the head packet of input i wants this output and has a flit here */
-    delayq_t *fifo;          /* NULL: none */
+    icnt_packet_t *ring; /* that have won the output and are not popped: in the FIFO, arrived behind it, others */
+    uint32_t head, tail, fifo, arrived;
+    uint32_t arriving_flits;     /* in the boundary buffer, of the first of the others */
+    uint32_t turn;               /* input after the last winner */
+    uint32_t credits;            /* flits that may pass the switch */
+    uint32_t buffered, boundary; /* flits in the output buffer, in the boundary buffer */
+    uint64_t wire_cycle;         /* first cycle in which the wire is free */
+    uint64_t asked;              /* bit i: the head packet of input i wants this output and has a flit here */
 } output_t;
 
 typedef struct {
@@ -58,8 +54,7 @@ typedef struct {
     uint64_t asked, taken;                            /* bit o: output o is wanted at an input; taken by one; has */
     uint64_t out_buffer, arrived, in_fifo;            /* flits in its buffer; packets for its FIFO; in its FIFO */
     uint64_t in_wire[WIRE_MAX], out_credit[WIRE_MAX]; /* by cycle of arrival, modulo, as the two below */
-    uint64_t in_credit[WIRE_MAX][SPEEDUP_MAX];
-    uint64_t *out_wire;
+    uint64_t in_credit[WIRE_MAX][SPEEDUP_MAX], *out_wire;
     input_t in[ICNT_PORTS_MAX];
     output_t out[ICNT_PORTS_MAX];
 } fly_t;
@@ -67,11 +62,8 @@ typedef struct {
 static void destroy(icnt_t *n)
 {
     fly_t *f = (fly_t *)n;
-    for (uint32_t p = 0; p < ICNT_PORTS_MAX; p++) {
-        free(f->in[p].ring);
-        free(f->out[p].ring);
-        delayq_destroy(f->out[p].fifo);
-    }
+    for (input_t *in = f->in; in < f->in + ICNT_PORTS_MAX; in++) free(in->ring);
+    for (output_t *out = f->out; out < f->out + ICNT_PORTS_MAX; out++) free(out->ring);
     free(f->out_wire);
     free(f);
 }
@@ -88,7 +80,7 @@ static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
     f->wire_cycles = (cfg->latency_cycles - ROUTER_CYCLES) / 2;
     assert(f->wire_cycles && f->wire_cycles < WIRE_MAX);
     f->in_last = last_of(cfg->node_flits + cfg->input_flits);
-    f->out_last = last_of(cfg->output_flits + cfg->boundary_flits + 1);
+    f->out_last = last_of(cfg->output_flits + cfg->boundary_flits + cfg->queue + 1);
     f->wire_last = last_of(cfg->output_flits + f->wire_cycles + 1);
     bool ok = (f->out_wire = calloc(f->wire_last + 1, sizeof *f->out_wire)) != NULL;
     for (input_t *in = f->in; in < f->in + inputs; in++) {
@@ -98,7 +90,6 @@ static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
     for (output_t *out = f->out; out < f->out + outputs; out++) {
         out->credits = cfg->output_flits;
         ok &= (out->ring = calloc(f->out_last + 1, sizeof *out->ring)) != NULL;
-        if (cfg->reply_cycles) ok &= (out->fifo = delayq_create(cfg->queue)) != NULL;
     }
     if (ok) return &f->base;
     destroy(&f->base);
@@ -114,14 +105,13 @@ static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p
 {
     fly_t *f = (fly_t *)n;
     input_t *in = &f->in[input];
-    in->ring[(in->head + in->used++) & f->in_last] = *p;
+    in->ring[in->tail++ & f->in_last] = *p;
     in->node_flits += p->flits;
     f->moving += p->flits;
     f->node |= icnt_bit(input);
     icnt_wake_at(n, now + 1);
 }
 
-/* Empties a place of a ring of masks. */
 static uint64_t take(uint64_t *place)
 {
     const uint64_t ports = *place;
@@ -138,25 +128,18 @@ static void return_credits(fly_t *f, uint64_t now)
             f->in[icnt_lowest(left)].credits++;
 }
 
-static icnt_packet_t leave_boundary(fly_t *f, output_t *out)
-{
-    const icnt_packet_t p = out->ring[out->head++ & f->out_last];
-    out->used--;
-    out->arrived--;
-    out->boundary -= p.flits;
-    return p;
-}
-
 /* A packet per FIFO moves there. */
 static void fill_fifos(fly_t *f, uint64_t now)
 {
     for (uint64_t left = f->arrived; left; left &= left - 1) {
         const uint32_t o = icnt_lowest(left);
         output_t *out = &f->out[o];
-        if (!delayq_room(out->fifo)) continue;
-        delayq_push(out->fifo, leave_boundary(f, out).item, now - 1 + f->base.cfg.reply_cycles);
+        if (out->fifo == f->base.cfg.queue) continue;
+        icnt_packet_t *p = &out->ring[(out->head + out->fifo++) & f->out_last];
+        p->since_cycle = now - 1 + f->base.cfg.reply_cycles; /* from now on the cycle in which it can be popped */
+        out->boundary -= p->flits;
         f->in_fifo |= icnt_bit(o);
-        if (!out->arrived) f->arrived &= ~icnt_bit(o);
+        if (!--out->arrived) f->arrived &= ~icnt_bit(o);
     }
 }
 
@@ -164,7 +147,7 @@ static void fill_fifos(fly_t *f, uint64_t now)
 static void eject(fly_t *f, uint64_t now, uint32_t o)
 {
     output_t *out = &f->out[o];
-    const icnt_packet_t *p = &out->ring[(out->head + out->arrived) & f->out_last];
+    const icnt_packet_t *p = &out->ring[(out->head + out->fifo + out->arrived) & f->out_last];
     if (!--out->buffered) f->out_buffer &= ~icnt_bit(o);
     out->boundary++;
     f->moving--;
@@ -174,7 +157,7 @@ static void eject(fly_t *f, uint64_t now, uint32_t o)
     out->arriving_flits = 0;
     out->arrived++;
     f->base.packet_cycles += now + f->base.cfg.reply_cycles - p->since_cycle;
-    if (out->fifo) f->arrived |= icnt_bit(o);
+    if (f->base.cfg.reply_cycles) f->arrived |= icnt_bit(o);
     else f->base.ready |= icnt_bit(o);
 }
 
@@ -194,12 +177,11 @@ static void inject(fly_t *f, uint64_t now)
 {
     uint64_t sent = 0;
     for (uint64_t left = f->node; left; left &= left - 1) {
-        const uint64_t port = left & -left;
         input_t *in = &f->in[icnt_lowest(left)];
         if (!in->credits) continue;
         in->credits--;
-        sent |= port;
-        if (!--in->node_flits) f->node &= ~port;
+        sent |= left & -left;
+        if (!--in->node_flits) f->node &= ~(left & -left);
     }
     f->in_wire[(now + f->wire_cycles) % WIRE_MAX] = sent;
 }
@@ -215,9 +197,9 @@ static void ask(fly_t *f, uint32_t i)
 
 static void fill_buffers(fly_t *f, uint64_t now)
 {
-    const uint64_t come = take(&f->in_wire[now % WIRE_MAX]), first = come & ~f->in_buffer & ~f->granted;
-    for (uint64_t left = come; left; left &= left - 1) f->in[icnt_lowest(left)].buffered++;
-    for (uint64_t left = first; left; left &= left - 1) ask(f, icnt_lowest(left));
+    const uint64_t come = take(&f->in_wire[now % WIRE_MAX]);
+    for (uint64_t left = come; left; left &= left - 1)
+        if (!f->in[icnt_lowest(left)].buffered++ && !(f->granted & left & -left)) ask(f, icnt_lowest(left));
     f->in_buffer |= come;
 }
 
@@ -225,10 +207,8 @@ static void grant(fly_t *f, uint32_t i, uint32_t o)
 {
     input_t *in = &f->in[i];
     output_t *out = &f->out[o];
-    const icnt_packet_t *p = &in->ring[in->head & f->in_last];
-    in->flits_left = p->flits;
-    assert(out->used <= f->out_last);
-    out->ring[(out->head + out->used++) & f->out_last] = *p;
+    out->ring[out->tail++ & f->out_last] = in->ring[in->head & f->in_last];
+    in->flits_left = in->ring[in->head & f->in_last].flits;
     out->turn = i + 1 == f->base.inputs ? 0 : i + 1;
     out->asked &= ~icnt_bit(i);
     if (!out->asked) f->asked &= ~icnt_bit(o);
@@ -241,9 +221,8 @@ static void grant(fly_t *f, uint32_t i, uint32_t o)
 static void pass(fly_t *f, uint64_t now, uint32_t k, uint32_t i, output_t *out)
 {
     input_t *in = &f->in[i];
-    const uint64_t next_step_cycle = now + (k + 1 == f->base.cfg.speedup);
-    const uint64_t leaves = out->wire_cycle > next_step_cycle ? out->wire_cycle : next_step_cycle;
-    const uint64_t port = icnt_bit((uint32_t)(out - f->out));
+    const uint64_t next_step = now + (k + 1 == f->base.cfg.speedup), port = icnt_bit((uint32_t)(out - f->out));
+    const uint64_t leaves = out->wire_cycle > next_step ? out->wire_cycle : next_step;
     out->wire_cycle = leaves + 1;
     out->credits--;
     f->out_wire[(leaves + f->wire_cycles) & f->wire_last] |= port;
@@ -254,7 +233,6 @@ static void pass(fly_t *f, uint64_t now, uint32_t k, uint32_t i, output_t *out)
     f->taken &= ~port;
     f->granted &= ~icnt_bit(i);
     in->head++;
-    in->used--;
     if (in->buffered) ask(f, i);
 }
 
@@ -276,9 +254,9 @@ static void step_router(fly_t *f, uint64_t now, uint32_t k)
 static void offer(fly_t *f, uint64_t now)
 {
     for (uint64_t left = f->in_fifo & ~f->base.ready; left; left &= left - 1) {
-        const uint32_t o = icnt_lowest(left);
-        const uint64_t due = delayq_next(f->out[o].fifo);
-        if (due <= now) f->base.ready |= icnt_bit(o);
+        const output_t *out = &f->out[icnt_lowest(left)];
+        const uint64_t due = out->ring[out->head & f->out_last].since_cycle;
+        if (due <= now) f->base.ready |= left & -left;
         else icnt_wake_at(&f->base, due);
     }
 }
@@ -296,27 +274,27 @@ static void tick(icnt_t *n, uint64_t now)
     offer(f, now);
 }
 
-static uint32_t head(const icnt_t *n, uint32_t output)
+static uint32_t head(const icnt_t *n, uint32_t o)
 {
     const fly_t *f = (const fly_t *)n;
-    const output_t *out = &f->out[output];
-    return out->fifo ? delayq_head(out->fifo) : out->ring[out->head & f->out_last].item;
+    return f->out[o].ring[f->out[o].head & f->out_last].item;
 }
 
 static uint32_t pop(icnt_t *n, uint64_t now, uint32_t o)
 {
     fly_t *f = (fly_t *)n;
     output_t *out = &f->out[o];
-    if (!out->fifo) {
-        const icnt_packet_t p = leave_boundary(f, out);
-        if (!out->arrived) n->ready &= ~icnt_bit(o);
-        return p.item;
+    const icnt_packet_t *p = &out->ring[out->head++ & f->out_last];
+    n->ready &= ~icnt_bit(o);
+    if (!n->cfg.reply_cycles) {
+        out->boundary -= p->flits;
+        if (--out->arrived) n->ready |= icnt_bit(o);
+    } else if (--out->fifo) {
+        offer(f, now);
+    } else {
+        f->in_fifo &= ~icnt_bit(o);
     }
-    const uint32_t item = delayq_pop(out->fifo);
-    if (!delayq_used(out->fifo)) f->in_fifo &= ~icnt_bit(o);
-    if (!delayq_due(out->fifo, now)) n->ready &= ~icnt_bit(o);
-    if (delayq_used(out->fifo)) icnt_wake_at(n, delayq_next(out->fifo));
-    return item;
+    return p->item;
 }
 
 const icnt_ops_t icnt_fly = {create, destroy, room, push, head, pop, tick};
