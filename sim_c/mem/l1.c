@@ -130,6 +130,7 @@ void l1_pass(l1_t *l1, const l1_req_t *req, uint64_t owner)
     assert(l1->passing_count);
     const uint32_t slot = l1->passing_free[--l1->passing_count];
     l1->owner[slot] = owner;
+    l1->unowned += owner == L1_NO_OWNER;
     l1_send(l1, req->addr, req->bytes, req->kind, l1->cfg.mshrs + slot)->gaps = req->gaps;
 }
 
@@ -171,7 +172,7 @@ static void flush_step(l1_t *l1)
     while (l1->flush_way < ways && !tags_at(l1->tags, l1->flush_way)->dirty) {
         tag_t *tag = tags_at(l1->tags, l1->flush_way);
         if (l1->flush_drops && tag->mshr == MSHR_EXPECTED) tag->mshr = MSHR_NONE;
-        if (l1->flush_drops) tags_drop(l1->tags, l1->flush_way);
+        if (l1->flush_drops && tags_line(l1->tags, l1->flush_way) != TAGS_NO_LINE) tags_drop(l1->tags, l1->flush_way);
         l1->flush_way++;
     }
     if (l1->flush_way == ways) {
@@ -197,9 +198,10 @@ void l1_step(l1_t *l1)
 /* Outstanding victims count as well. A cache without dirty lines is done at once. */
 void l1_clean(l1_t *l1)
 {
-    for (uint32_t i = 0; i < L1_PASSING; i++)
+    for (uint32_t i = 0; l1->unowned; i++)
         if (l1->owner[i] == L1_NO_OWNER) {
             l1->owner[i] = L1_CLEANING;
+            l1->unowned--;
             l1->cleaning++;
         }
     l1->flush_way = 0;

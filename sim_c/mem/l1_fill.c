@@ -48,7 +48,8 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
 static void passed(l1_t *l1, uint32_t slot)
 {
     if (l1->owner[slot] == L1_CLEANING) l1->cleaning--;
-    else if (l1->owner[slot] != L1_NO_OWNER) l1_answer(l1, (uint32_t)l1->owner[slot], *l1->now);
+    else if (l1->owner[slot] == L1_NO_OWNER) l1->unowned--;
+    else l1_answer(l1, (uint32_t)l1->owner[slot], *l1->now);
     l1->owner[slot] = 0;
     l1->passing_free[l1->passing_count++] = (uint16_t)slot;
 }

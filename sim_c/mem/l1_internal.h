@@ -51,6 +51,7 @@ struct l1 {
     uint64_t *owner;               /* by passing slot: the SM's token, L1_NO_OWNER or L1_CLEANING */
     uint16_t *passing_free;        /* stack of slots */
     uint32_t passing_count;        /* free slots */
+    uint32_t unowned;              /* slots with L1_NO_OWNER */
     mshr_waiter_t *waiter;         /* scratch of l1_fill */
     int32_t flush_way;             /* next way that a flush or clean examines; -1: none under way */
     bool flush_drops;              /* it is a flush: it drops the lines */
