@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KERNELS_MAX = 1 << 20, HEADER_MAX_BYTES = 1 << 18, FLAT_REGS = 256 };
+enum { KERNELS_MAX = 1 << 20, FLAT_REGS = 256 };
 
 typedef struct {
     char *path;
@@ -16,7 +16,7 @@ typedef struct {
 } item_t;
 
 struct trace {
-    char *name;
+    char *name, *cache; /* cache: folder of compact forms, or NULL */
     item_t *item;
     uint32_t items, room;
     uint64_t *stream; /* different ids, in order of appearance */
@@ -34,7 +34,7 @@ uint32_t trace_stream(const trace_t *t, uint32_t i) { return t->item[i].stream; 
 static bool check_header(item_t *item, err_t *err)
 {
     trace_head_t *h = calloc(1, sizeof *h);
-    trace_text_t *text = h ? trace_text_open(item->path, HEADER_MAX_BYTES, err) : NULL;
+    trace_text_t *text = h ? trace_text_open(item->path, TRACE_HEADER_MAX_BYTES, err) : NULL;
     trace_lines_t *lines = text ? trace_lines_open(text, err) : NULL;
     bool begins;
     const bool ok = lines && trace_head_read(lines, text, h, &begins, err);
@@ -158,7 +158,7 @@ static char *folder_name(const char *path)
     return name;
 }
 
-trace_t *trace_open(const char *list_path, const char *sass_path, err_t *err)
+trace_t *trace_open(const char *list_path, const char *sass_path, const char *cache, err_t *err)
 {
     trace_t *t = calloc(1, sizeof *t);
     if (!t) {
@@ -167,7 +167,8 @@ trace_t *trace_open(const char *list_path, const char *sass_path, err_t *err)
     }
     trace_text_t *list = trace_text_open(list_path, 0, err);
     const bool ok = list && (t->sass = trace_sass_load(sass_path, err)) && read_list(t, list, err) &&
-                    number_streams(t, err) && (t->name = folder_name(list_path));
+                    number_streams(t, err) && (t->name = folder_name(list_path)) &&
+                    (!cache || (t->cache = strdup(cache)));
     trace_text_close(list);
     if (ok) return t;
     err_set(err, NULL, 0, "out of memory");
@@ -181,11 +182,7 @@ void trace_release(trace_t *t, const kernel_launch_t *launch)
     while (&(*at)->launch != launch) at = &(*at)->next;
     trace_kernel_t *k = *at;
     *at = k->next;
-    trace_ctas_free(k);
-    trace_insts_free(&k->insts);
-    trace_text_close(k->text);
-    trace_mores_free(&k->head.mores);
-    free(k->warp_at);
+    trace_unload(k);
     free(k);
 }
 
@@ -199,6 +196,7 @@ void trace_destroy(trace_t *t)
     free(t->item);
     free(t->stream);
     free(t->name);
+    free(t->cache);
     free(t);
 }
 
@@ -215,7 +213,7 @@ static void describe(trace_kernel_t *k, uint32_t stream)
 {
     const trace_head_t *h = &k->head;
     kernel_launch_t *l = &k->launch;
-    *l = (kernel_launch_t){.ops = &trace_ops,
+    *l = (kernel_launch_t){.ops = &k->source->fe,
                            .self = k,
                            .name = h->name,
                            .warp_lanes = TRACE_WARP_LANES,
@@ -242,12 +240,12 @@ const kernel_launch_t *trace_kernel(trace_t *t, uint32_t i, err_t *err)
     t->loaded = k;
     k->sass = t->sass;
     k->mets = &t->mets;
-    if (!(k->text = trace_text_open(t->item[i].path, 0, err)) || !trace_index(k, err) || !trace_odd_check(k, err))
-        return NULL;
+    if (!trace_load(k, t->item[i].path, t->cache, err)) return NULL;
     trace_odd_add(&t->odd, k);
     describe(k, t->item[i].stream);
-    k->launch.inst_bytes = trace_inst_spacing(k, err);
-    return err->text[0] ? NULL : &k->launch;
+    k->launch.inst_bytes =
+        k->head.binary < TRACE_BINARY_VOLTA ? k->source->spacing_bytes(k, err) : TRACE_VOLTA_INST_BYTES;
+    return k->launch.inst_bytes ? &k->launch : NULL;
 }
 
 void trace_notes(const trace_t *t, char *text, size_t bytes) { trace_odd_text(&t->odd, text, bytes); }

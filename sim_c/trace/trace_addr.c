@@ -52,14 +52,6 @@ static bool read_end(const trace_kernel_t *k, const trace_line_t *line, const ch
                                                trace_shown(at, line->end).text);
 }
 
-static uint8_t resolve(const trace_head_t *h, uint64_t addr)
-{
-    if (!h->shmem_base || !h->local_base) return SPACE_SHARED; /* as Accel-Sim does */
-    if (addr >= h->shmem_base && addr < h->local_base) return SPACE_SHARED;
-    if (addr >= h->local_base && addr < h->local_base + TRACE_LOCAL_WINDOW_BYTES) return SPACE_LOCAL;
-    return SPACE_GLOBAL;
-}
-
 bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p, winst_exec_t *out,
                      err_t *err)
 {
@@ -80,7 +72,7 @@ bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const tr
         }
         if (!read_addrs(&at, line->end, mode, p->lanes, out->addr)) return bad(k, line, at, p->lanes, err);
         if (p->inst->access && p->inst->generic && p->lanes)
-            out->space = resolve(&k->head, out->addr[__builtin_ctz(p->lanes)]);
+            out->space = trace_space(&k->head, out->addr[__builtin_ctz(p->lanes)]);
     }
     /* With one difference too few, the immediate would be read as the last difference: so it must be present. */
     const bool immediate = mode == MODE_DELTA && k->head.version >= FIRST_VERSION_WITH_IMMEDIATE;

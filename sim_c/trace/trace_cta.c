@@ -3,7 +3,6 @@
  *
  * Warps often execute the same instruction sequence. If a line equals, up to its addresses, the line that followed the
  * same instruction before, it is not parsed again. */
-#include "isa/local_map.h"
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -11,7 +10,6 @@
 
 enum { WINDOW_BYTES = 8192 }; /* a line with 32 listed addresses has about 700 */
 
-#define LOCAL_OFFSET_MAX (UINT64_C(1) << 24) /* an address above is not an offset in a thread's local memory */
 enum { SPACING_INSTS = 64 };
 
 typedef struct {
@@ -177,24 +175,6 @@ static const winst_t *peek(fe_cta_t *cta, uint32_t warp)
     return inst ? &inst->w : NULL;
 }
 
-/* Converts addresses to those of the timing model: shared ones from 0, local ones interleaved over the threads. */
-static void place_addresses(const fe_cta_t *cta, uint32_t warp, winst_exec_t *out)
-{
-    const trace_head_t *h = &cta->k->head;
-    const uint64_t base = out->space == SPACE_SHARED ? h->shmem_base : h->local_base;
-    const local_map_t *map = &cta->k->launch.local;
-    out->pitch_bytes = local_map_pitch_bytes(map);
-    for (uint32_t left = out->lanes; left; left &= left - 1) {
-        const uint32_t lane = (uint32_t)__builtin_ctz(left);
-        uint64_t addr = out->addr[lane];
-        if (base && addr >= base) addr -= base;
-        if (out->space == SPACE_LOCAL && addr >= LOCAL_OFFSET_MAX) out->pitch_bytes = 0;
-        if (out->space == SPACE_LOCAL && addr < LOCAL_OFFSET_MAX)
-            addr = local_map_address(map, &cta->place, warp * TRACE_WARP_LANES + lane, addr);
-        out->addr[lane] = addr;
-    }
-}
-
 static bool step(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     warp_text_t *w = &cta->warp[warp];
@@ -213,12 +193,12 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     trace_met_t *opcode = cta->warp[warp].next.inst->opcode;
     if (!step(cta, warp, out, err)) return false;
-    if (out->space == SPACE_SHARED || out->space == SPACE_LOCAL) place_addresses(cta, warp, out);
+    trace_place(cta->k, &cta->place, warp, out);
     opcode->pub.warp_insts++;
     return true;
 }
 
-bool trace_walk(trace_kernel_t *k, err_t *err)
+bool trace_walk(trace_kernel_t *k, trace_visit_t *visit, void *self, err_t *err)
 {
     winst_exec_t x;
     bool ok = true;
@@ -226,18 +206,21 @@ bool trace_walk(trace_kernel_t *k, err_t *err)
         const cta_place_t place = {.lid = lid};
         fe_cta_t *cta = cta_begin(k, &place, err);
         ok = cta != NULL;
-        for (uint32_t w = 0; ok && w < k->warps; w++)
-            while (ok && peek(cta, w)) ok = step(cta, w, &x, err);
+        for (uint32_t w = 0; ok && w < k->warps; w++) {
+            const trace_inst_t *inst;
+            while (ok && (inst = cta->warp[w].next.inst) != NULL)
+                ok = step(cta, w, &x, err) && (!visit || visit(self, (uint64_t)lid * k->warps + w, inst, &x));
+        }
         cta_end(k, cta);
     }
     return ok;
 }
 
-/* 16 bytes from Volta on, 8 before. Some tools write 16 for older binaries too, so these are decided by the first
- * instructions of the first warp that has any. */
-uint32_t trace_inst_spacing(trace_kernel_t *k, err_t *err)
+static bool decode(trace_kernel_t *k, err_t *err) { return trace_walk(k, NULL, NULL, err); }
+
+/* Some tools write 16 bytes for older binaries too, so the first instructions of the first warp that has any decide. */
+static uint32_t spacing_bytes(trace_kernel_t *k, err_t *err)
 {
-    if (k->head.binary >= TRACE_BINARY_VOLTA) return TRACE_VOLTA_INST_BYTES;
     uint64_t first = 0;
     while (!k->warp_at[first] || k->warp_at[first] == TRACE_NO_WARP) first++;
     const cta_place_t place = {.lid = (uint32_t)(first / k->warps)};
@@ -255,7 +238,10 @@ uint32_t trace_inst_spacing(trace_kernel_t *k, err_t *err)
     return err->text[0] ? 0 : bytes;
 }
 
-const frontend_ops_t trace_ops = {cta_begin, cta_end, peek, exec, NULL, NULL, NULL};
+const trace_source_t trace_text_source = {
+    .fe = {.cta_begin = cta_begin, .cta_end = cta_end, .peek = peek, .exec = exec},
+    .spacing_bytes = spacing_bytes,
+    .decode = decode};
 
 void trace_ctas_free(trace_kernel_t *k)
 {

@@ -17,12 +17,17 @@ typedef struct {
     bool any;     /* an instruction was read */
 } pass_t;
 
-static bool allocate(trace_kernel_t *k, err_t *err)
+void trace_sizes(trace_kernel_t *k)
 {
     const trace_head_t *h = &k->head;
     k->threads = h->block[0] * h->block[1] * h->block[2];
     k->warps = (k->threads + TRACE_WARP_LANES - 1) / TRACE_WARP_LANES;
     k->ctas = (uint64_t)h->grid[0] * h->grid[1] * h->grid[2];
+}
+
+static bool allocate(trace_kernel_t *k, err_t *err)
+{
+    trace_sizes(k);
     const uint64_t bytes = trace_text_bytes(k->text), warps = k->ctas * k->warps;
     if (warps > WARPS_ALWAYS && warps > bytes)
         return err_set(err, trace_text_path(k->text), 0,

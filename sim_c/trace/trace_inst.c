@@ -163,6 +163,7 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
     inst->opcode = met;
     inst->w.pc_bytes = pc;
     inst->text_bytes = bytes;
+    inst->number = k->insts.used;
     memcpy(inst->text, text, bytes);
     fill(inst, &f);
     uint32_t slot = home(&k->insts, pc);

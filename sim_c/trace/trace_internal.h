@@ -7,7 +7,7 @@
 
 enum { TRACE_NAME_CHARS = 255, TRACE_BINARY_VOLTA = 70, TRACE_VOLTA_INST_BYTES = 16 };
 enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_MAX = 255 /* R0 to R254 */ };
-enum { TRACE_THREADS_MAX = 1024 };
+enum { TRACE_THREADS_MAX = 1024, TRACE_HEADER_MAX_BYTES = 1 << 18 };
 #define TRACE_LOCAL_WINDOW_BYTES 16384 /* from `local_base` on, generic accesses are local; value of Accel-Sim */
 
 /* ---- lists of registers (trace_regs.c) ---- */
@@ -89,6 +89,7 @@ typedef struct trace_inst {
     bool generic, access, listed; /* access: a memory access; listed: the line has addresses */
     uint8_t seen_bytes;           /* used bytes of `seen`; 0: none */
     uint32_t seen_lanes, text_bytes;
+    uint32_t number;             /* in the order of decoding, from 0 */
     struct trace_inst *after;    /* the instruction that followed it last; NULL: none yet */
     char seen[TRACE_SEEN_BYTES]; /* a line of this instruction, up to its addresses, or with its line end if it has none
                                   */
@@ -102,7 +103,19 @@ void trace_insts_free(trace_insts_t *t);
 
 /* ---- one kernel (trace_index.c, trace_line.c, trace_cta.c) ---- */
 
-typedef struct trace_kernel {
+typedef struct trace_kernel trace_kernel_t;
+
+typedef struct {       /* where a kernel's instructions come from: its text, or its compact form */
+    frontend_ops_t fe; /* self is a trace_kernel_t */
+    /* Distance of instructions that the first ones of the first warp with any show: 8 or 16 bytes. 0: err. */
+    uint32_t (*spacing_bytes)(trace_kernel_t *k, err_t *err);
+    bool (*decode)(trace_kernel_t *k, err_t *err); /* brings all instructions into k->insts. False: err */
+} trace_source_t;
+extern const trace_source_t trace_text_source, trace_packed_source;
+
+struct trace_kernel {
+    const trace_source_t *source;
+    struct trace_packed *packed; /* NULL: it runs from its text */
     trace_head_t head;
     trace_text_t *text;
     const trace_sass_t *sass;
@@ -117,19 +130,27 @@ typedef struct trace_kernel {
     trace_insts_t insts;
     fe_cta_t *spare; /* pool of ended CTAs */
     kernel_launch_t launch;
-    struct trace_kernel *next; /* next loaded kernel of the trace */
-} trace_kernel_t;
+    trace_kernel_t *next; /* next loaded kernel of the trace */
+};
 
 #define TRACE_NO_WARP UINT64_MAX /* in warp_at: the CTA has no lines for this warp */
 
-extern const frontend_ops_t trace_ops; /* self is a trace_kernel_t */
-/* Distance of consecutive instructions in bytes; 0: err. */
-uint32_t trace_inst_spacing(trace_kernel_t *k, err_t *err);
-void trace_ctas_free(trace_kernel_t *k);        /* frees the pool */
-bool trace_walk(trace_kernel_t *k, err_t *err); /* reads every line, and so decodes every instruction. False: err */
+void trace_ctas_free(trace_kernel_t *k);         /* frees the pool */
+void trace_packed_close(struct trace_packed *p); /* NULL is fine */
+void trace_sizes(trace_kernel_t *k);             /* computes threads, warps and ctas from the header */
+
+/* Sees an instruction of warp number `warp` of the grid, with addresses as in the text. False: ends the walk. */
+typedef bool trace_visit_t(void *self, uint64_t warp, const trace_inst_t *inst, const winst_exec_t *x);
+/* Reads every line of the text, by CTA and by warp. `visit` may be NULL. False: err, or `visit` ended it. */
+bool trace_walk(trace_kernel_t *k, trace_visit_t *visit, void *self, err_t *err);
+
+/* trace_load.c: loads the kernel at `path`, from the folder `cache` if it is not NULL and has its compact form, or can
+ * get it. k is all zero but for sass and mets. False: err. Unload it in any case. */
+bool trace_load(trace_kernel_t *k, const char *path, const char *cache, err_t *err);
+void trace_unload(trace_kernel_t *k);
 
 /* trace_odd.c: where the header has a number of registers or a binary version that no GPU has, the instructions decide.
- * Call it after trace_index. False: err. */
+ * Call it once the source is known. False: err. */
 bool trace_odd_check(trace_kernel_t *k, err_t *err);
 
 bool trace_index(trace_kernel_t *k, err_t *err); /* first pass: fills head, sizes and warp_at. False: err */
@@ -142,6 +163,10 @@ typedef struct { /* an instruction line, parsed up to its addresses */
 bool trace_line_parse(trace_kernel_t *k, const trace_line_t *line, trace_parsed_t *out, err_t *err);
 /* trace_inst.c: the instruction whose text begins at *at; moves *at behind the text. NULL: err. */
 trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *line, const char **at, err_t *err);
+/* trace_place.c: the space of a generic address; addresses of shared and local memory become those of the timing model:
+ * shared ones from 0, local ones interleaved over the threads. */
+uint8_t trace_space(const trace_head_t *h, uint64_t addr);
+void trace_place(const trace_kernel_t *k, const cta_place_t *at, uint32_t warp, winst_exec_t *x);
 /* trace_addr.c: lanes and addresses of a parsed line. False: err. */
 bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p, winst_exec_t *out,
                      err_t *err);

@@ -30,7 +30,7 @@ static uint32_t named(const trace_inst_t *inst)
 static bool decide_nregs(trace_kernel_t *k, err_t *err)
 {
     if (k->head.nregs >= 1 && k->head.nregs <= TRACE_NREGS_MAX) return true;
-    if (!trace_walk(k, err)) return false;
+    if (!k->source->decode(k, err)) return false;
     uint32_t most = 1;
     for (uint32_t i = 0; i < k->insts.room; i++) {
         const uint32_t n = k->insts.slot[i] ? named(k->insts.slot[i]) : 0;
@@ -52,7 +52,7 @@ static bool decide_binary(trace_kernel_t *k, err_t *err)
     k->binary_found = k->head.binary;
     k->head.binary = BINARY_PASCAL;
     k->mets = &scratch;
-    const uint32_t bytes = trace_inst_spacing(k, err);
+    const uint32_t bytes = k->source->spacing_bytes(k, err);
     if (bytes == TRACE_VOLTA_INST_BYTES) k->head.binary = TRACE_BINARY_VOLTA;
     trace_insts_free(&k->insts);
     trace_mets_free(&scratch);

@@ -9,9 +9,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 struct trace_text {
-    int fd;
+    int file; /* as it is on disk */
+    int fd;   /* its text: the same, or the decompressed one */
     uint64_t bytes;
     char path[];
 };
@@ -38,15 +40,12 @@ static int unnamed_file(const char *for_path, err_t *err)
     return fd;
 }
 
-/* Replaces the descriptor of an .xz file by that of its text. */
 static bool unpack(trace_text_t *t, uint64_t prefix_bytes, err_t *err)
 {
     const int to = unnamed_file(t->path, err);
     if (to < 0) return false;
-    const bool ok = trace_xz_unpack(t->path, t->fd, to, prefix_bytes, err);
-    close(t->fd);
     t->fd = to;
-    return ok;
+    return trace_xz_unpack(t->path, t->file, to, prefix_bytes, err);
 }
 
 trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *err)
@@ -58,7 +57,8 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
         return NULL;
     }
     strcpy(t->path, path);
-    t->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* so that a pipe without a writer does not block */
+    t->fd = t->file =
+        open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* so that a pipe without a writer does not block */
     bool ok = t->fd >= 0 && fstat(t->fd, &st) == 0;
     if (!ok) err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is not a regular file; expected a trace file");
@@ -77,8 +77,27 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
 void trace_text_close(trace_text_t *t)
 {
     if (!t) return;
-    if (t->fd >= 0) close(t->fd);
+    if (t->fd != t->file) close(t->fd);
+    if (t->file >= 0) close(t->file);
     free(t);
+}
+
+bool trace_text_key(const trace_text_t *t, trace_key_t *key)
+{
+    enum { CHUNK_BYTES = 1 << 18 };
+    XXH3_state_t *state = XXH3_createState();
+    char *chunk = malloc(CHUNK_BYTES);
+    ssize_t n = -1;
+    if (state && chunk && XXH3_128bits_reset(state) == XXH_OK)
+        for (off_t at = 0; (n = pread(t->file, chunk, CHUNK_BYTES, at)) > 0; at += n)
+            XXH3_128bits_update(state, chunk, (size_t)n);
+    if (n == 0) {
+        const XXH128_hash_t h = XXH3_128bits_digest(state);
+        *key = (trace_key_t){h.low64, h.high64};
+    }
+    free(chunk);
+    XXH3_freeState(state);
+    return n == 0;
 }
 
 bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got, err_t *err)

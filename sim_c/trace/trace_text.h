@@ -21,6 +21,11 @@ void trace_text_close(trace_text_t *t); /* NULL is fine */
 const char *trace_text_path(const trace_text_t *t);
 uint64_t trace_text_bytes(const trace_text_t *t); /* decompressed */
 
+typedef struct { /* hash of a file's bytes as they are on disk */
+    uint64_t low, high;
+} trace_key_t;
+bool trace_text_key(const trace_text_t *t, trace_key_t *key); /* reads all of the file. False: it cannot */
+
 /* Up to `bytes` from `offset`; fewer only at the end. False: err. */
 bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got, err_t *err);
 /* Reports a mistake at `offset` as "path:line: ..."; counts the lines up to there. Always false. */

@@ -237,7 +237,7 @@ int cmd_trace_info(int argc, char **argv)
     if (err.text[0]) return ui_fail(&err);
     run_data_sass(sass);
     uint64_t total = 0;
-    trace_t *trace = trace_open(list, sass, &err);
+    trace_t *trace = trace_open(list, sass, NULL, &err);
     const bool ok = trace && info_kernels(trace, &total, &err);
     if (ok) info_opcodes(trace, total);
     trace_destroy(trace);

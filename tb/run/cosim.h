@@ -28,6 +28,7 @@ typedef struct {                          /* strings: NULL stands for the defaul
                                              unless trace_path is set */
     const char *trace_path;               /* kernelslist.g, instead of a workload */
     const char *sass_path;                /* opcode table, required with trace_path */
+    bool no_cache;                        /* reads the text of the trace, and writes no compact form of it */
     const char *size;                     /* size of all workloads; default: the workload's */
     const char *workload_size[COSIM_MIX]; /* size of one workload; default: `size` */
     const char *place, *limit, *gate;     /* default: rr, tmax, none */

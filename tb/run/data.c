@@ -112,6 +112,15 @@ void run_data_sass(char path[RUN_PATH_BYTES])
     snprintf(path, RUN_PATH_BYTES, "%s/opcodes/sass.txt", data);
 }
 
+bool run_data_cache(char path[RUN_PATH_BYTES])
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const bool own = cache && cache[0] == '/'; /* others are to be ignored, as that convention says */
+    if (!own && !(home && home[0] == '/')) return false;
+    const int bytes = snprintf(path, RUN_PATH_BYTES, "%s%s/ctadel/traces", own ? cache : home, own ? "" : "/.cache");
+    return bytes < RUN_PATH_BYTES;
+}
+
 void run_data_names(run_data_t kind, ui_words_t *names)
 {
     char data[DATA_BYTES], pattern[32], path[RUN_PATH_BYTES];

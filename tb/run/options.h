@@ -24,6 +24,8 @@ bool run_data_path(run_data_t kind, const char *word, char path[RUN_PATH_BYTES],
 bool run_machine_path(const char *word, char path[RUN_PATH_BYTES], err_t *err);
 bool run_data_root(char path[RUN_PATH_BYTES]); /* folder that contains rtl/ and synth/; false: not found */
 void run_data_sass(char path[RUN_PATH_BYTES]); /* path of the SASS opcode table */
+/* Folder of the user for compact forms of traces, existing or not. False: the environment names none. */
+bool run_data_cache(char path[RUN_PATH_BYTES]);
 
 /* ---- workloads: WORD or WORD@SIZE, joined by + to a mix (mixes.c) ---- */
 

@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     if (!made) make_kernels();
     made = true;
     fuzz_file("kernelslist.g", data, bytes, list);
-    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", &err);
+    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", NULL, &err);
     bool ok = t != NULL;
     for (uint32_t i = 0; ok && i < trace_kernels(t) && i < KERNELS; i++) {
         const kernel_launch_t *k = trace_kernel(t, i, &err);

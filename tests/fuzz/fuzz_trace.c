@@ -52,7 +52,7 @@ static void read_kernel(const char *list, const char *path, size_t number)
     err_t err = {""};
     trace_summary_t s;
     const kernel_launch_t *k;
-    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", &err);
+    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", NULL, &err);
     const bool ok = t && trace_summarise(t, 0, &s, &k, &err);
     fuzz_judge(ok, &err, path);
     if (ok && s.ctas != (uint64_t)k->grid[0] * k->grid[1] * k->grid[2]) __builtin_trap();

@@ -63,7 +63,7 @@ typedef struct {
 /* CTAs from the last to the first, warps in turn: any order must do. */
 static void read_records(bed_t *b, records_t *r)
 {
-    trace_t *t = trace_open(b->list, b->sass, &b->err);
+    trace_t *t = trace_open(b->list, b->sass, NULL, &b->err);
     if (!t) fail_msg("%s", b->err.text);
     const kernel_launch_t *k = trace_kernel(t, 0, &b->err);
     if (!k) fail_msg("%s", b->err.text);
@@ -178,7 +178,7 @@ static void what_is_written_reads_back(void **state)
     assert_int_equal(insts, 3 * 2 * 4);
     assert_true(trace_write_kernel(&k, b.dir, 2, 61, &insts, &b.err));
     assert_true(trace_write_list(b.dir, 2, &b.err));
-    trace_t *t = trace_open(b.list, b.sass, &b.err);
+    trace_t *t = trace_open(b.list, b.sass, NULL, &b.err);
     if (!t) fail_msg("%s", b.err.text);
     assert_int_equal(trace_kernels(t), 2);
     for (uint32_t i = 0; i < 2; i++) {
@@ -249,7 +249,7 @@ static void registers_beyond_those_of_a_line_stand_in_the_header(void **state)
     assert_true(has_line(&b, "0010 ffffffff 1 R7 LDG.E.128 1 R2 16 1 0x100000000 4 0 "));
     assert_true(has_line(&b, "0020 ffffffff 0 STG.E.128 4 R1 R2 R7 R30 16 1 0x100000000 4 0 "));
     list_one(&b);
-    trace_t *t = trace_open(b.list, b.sass, &b.err);
+    trace_t *t = trace_open(b.list, b.sass, NULL, &b.err);
     if (!t) fail_msg("%s", b.err.text);
     const kernel_launch_t *back = trace_kernel(t, 0, &b.err);
     if (!back) fail_msg("%s", b.err.text);

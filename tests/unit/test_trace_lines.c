@@ -14,7 +14,7 @@ static bool one_line(bed_t *b, const char *line, uint32_t binary, winst_t *w, wi
     fclose(f);
     list_one(b);
     b->err = (err_t){{0}};
-    trace_t *t = trace_open(b->list, b->sass, &b->err);
+    trace_t *t = trace_open(b->list, b->sass, NULL, &b->err);
     const kernel_launch_t *k = t ? trace_kernel(t, 0, &b->err) : NULL;
     const cta_place_t place = {0};
     fe_cta_t *cta = k ? k->ops->cta_begin(k->self, &place, &b->err) : NULL;
@@ -123,7 +123,7 @@ static void old_binaries_may_be_8_bytes_apart(void **state)
         winst_exec_t x;
         snprintf(line, sizeof line, "%s 1 0 NOP 0 0 0", rows[i].pc);
         assert_true(one_line(&b, line, rows[i].binary, &w, &x));
-        trace_t *t = trace_open(b.list, b.sass, &b.err);
+        trace_t *t = trace_open(b.list, b.sass, NULL, &b.err);
         assert_int_equal(trace_kernel(t, 0, &b.err)->inst_bytes, rows[i].bytes);
         trace_opcode_t op = {.warp_insts = 0};
         trace_opcodes(t, &op, 1);
@@ -152,7 +152,7 @@ static void instructions_at_a_pc_are_bounded(void **state)
         fputs("#END_TB\n", f);
         fclose(f);
         list_one(&b);
-        trace_t *t = trace_open(b.list, b.sass, &b.err);
+        trace_t *t = trace_open(b.list, b.sass, NULL, &b.err);
         if (!t) fail_msg("%s", b.err.text);
         assert_true(trace_summarise(t, 0, &sum, &k, &b.err) == (insts == 1024));
         if (insts > 1024 && !strstr(b.err.text, ":1036: more than the 1024 different instructions allowed at one pc"))

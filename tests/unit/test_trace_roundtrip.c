@@ -112,7 +112,7 @@ static void write_all(bed_t *b, const char *path)
 static uint64_t compare_all(bed_t *b, const char *path)
 {
     workload_t *w = load(path);
-    trace_t *t = trace_open(b->list, b->sass, &b->err);
+    trace_t *t = trace_open(b->list, b->sass, NULL, &b->err);
     uint64_t insts = 0;
     if (!t) fail_msg("%s", b->err.text);
     assert_int_equal(trace_kernels(t), workload_launches(w));

@@ -1,0 +1,88 @@
+/* trace_pack.h - the compact form of a kernel's trace: its file, which runs map into memory instead of reading text.
+ *
+ * The file holds, one behind the other:
+ *   trace_pack_head_t
+ *   records of all warps, by CTA and by warp
+ *   a uint64_t per warp: where its records begin; and one for the end of the last; aligned to 8 bytes
+ *   instructions: pc and number of characters (uint32_t each), and the text between mask and addresses
+ * Numbers have the byte order of the host. The header of the trace is not in it: it is read from the trace. Since
+ * instructions are kept as text, the table of opcodes may change.
+ *
+ * A record begins with a byte. PACK_RUN + n: n + 1 instructions, each the one behind the last in the table, with the
+ * same lanes and without addresses. Otherwise PACK_FORM gives the form of the addresses; with PACK_JUMP the
+ * instruction's number follows, without it is the one behind the last; with PACK_LANES the lanes follow, without they
+ * are those of the last. A warp begins with instruction 0 and no lanes. Then, unless no lane is active, addresses. */
+#ifndef CTADEL_TRACE_TRACE_PACK_H
+#define CTADEL_TRACE_TRACE_PACK_H
+
+#include "trace/trace_internal.h"
+
+#include <stdio.h>
+
+enum { PACK_RUN = 0x80, PACK_RUN_INSTS = 0x80, PACK_FORM = 7, PACK_JUMP = 8, PACK_LANES = 16, PACK_TAG_BITS = 31 };
+typedef enum {               /* n: active lanes; each difference is to the active lane before */
+               PACK_NONE,    /* no addresses */
+               PACK_STRIDE,  /* the first (uint64_t), one difference for all (int32_t) */
+               PACK_DELTA16, /* the first, n - 1 differences (int16_t) */
+               PACK_DELTA32, /* the first, n - 1 differences (int32_t) */
+               PACK_LIST,    /* n addresses (uint64_t) */
+               PACK_FORMS
+} pack_form_t;
+enum { PACK_STRIDE_BYTES = sizeof(uint64_t) + sizeof(int32_t) };
+
+#define TRACE_PACK_MAGIC UINT64_C(0x6b6361702d644143) /* of another value with the other byte order */
+enum { TRACE_PACK_VERSION = 1 }; /* a change of this file's format, or of what a line means, counts it up */
+
+typedef struct {
+    uint64_t magic;
+    trace_key_t of;         /* hash of the trace's file */
+    uint32_t version;       /* TRACE_PACK_VERSION */
+    uint32_t spacing_bytes; /* of the first instructions, see trace_source_t */
+    uint64_t bytes;         /* of this file */
+    uint64_t warps;         /* of all CTAs */
+    uint64_t warp_at;       /* offset of the warps' offsets: the end of the records, rounded up */
+    uint64_t inst_at;       /* offset of the instructions */
+    uint64_t insts;
+    uint64_t ctas_absent, ctas_cut, warps_empty; /* as in trace_kernel_t */
+    uint64_t body;                               /* hash of everything behind the header */
+    uint64_t check;                              /* hash of the fields above */
+} trace_pack_head_t;
+
+/* Walks through a kernel whose first pass is done and writes its compact form to `f`, from the start. Decoded
+ * instructions are dropped. False: the text has a mistake, `f` cannot be written, or no memory. */
+bool trace_pack_write(trace_kernel_t *k, FILE *f, const trace_key_t *of);
+
+typedef struct {
+    winst_t w;
+    trace_met_t *opcode;
+    uint8_t space; /* SPACE_NONE: no memory access */
+    bool generic, listed;
+} trace_packed_inst_t;
+struct trace_packed { /* a mapped compact form */
+    const uint8_t *map;
+    const trace_pack_head_t *head;
+    const uint64_t *warp_at;
+    trace_packed_inst_t *inst; /* NULL: not yet decoded */
+    fe_cta_t *spare;           /* pool of ended CTAs */
+};
+
+/* trace_unpack.c. NULL: the mapped file is not the compact form of the trace `of` with the header of k, or no memory.
+ * It is mapped as long as the object lives. */
+struct trace_packed *trace_unpack_open(const trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of);
+bool trace_unpack_decode(trace_kernel_t *k, err_t *err);        /* as in trace_source_t */
+bool trace_unpack_damaged(const trace_kernel_t *k, err_t *err); /* always false */
+void trace_unpack_close(struct trace_packed *p);
+
+/* trace_packed.c. Makes a kernel, whose header was read, run from a mapped file, which trace_packed_close unmaps.
+ * False: as trace_unpack_open; nothing has changed. */
+bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of);
+
+/* trace_cache.c: the folder of compact forms. Failures are silent, as a run can read the text instead.
+ *
+ * Loads the kernel at `path` from it; k is all zero but for sass and mets. False: it is not there, or no good; k is
+ * then to be unloaded. */
+bool trace_cache_find(trace_kernel_t *k, const char *path, const char *folder, const trace_key_t *of);
+/* Puts a kernel whose first pass is done into it. False: it is not there. */
+bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *of);
+
+#endif
