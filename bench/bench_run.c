@@ -18,6 +18,7 @@ static void measure(const bench_case_t *c, bench_answer_t *a)
     run_data_sass(sass);
     run_opts_t o = {.machine_path = machine,
                     .trace_path = c->list,
+                    .no_cache = true,
                     .sass_path = sass,
                     .size = c->size,
                     .place = c->place,

@@ -10,7 +10,7 @@ here=$(pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/cwd"
-export CTADEL_DATA=$here/configs NO_COLOR=1
+export CTADEL_DATA=$here/configs XDG_CACHE_HOME=$tmp/cache NO_COLOR=1
 passed=0 failed=0 refused_s=120
 
 verdict() {

@@ -92,7 +92,7 @@ static void spread(uint64_t first, int64_t stride, uint32_t lanes, uint64_t *add
     const uint32_t low = (uint32_t)__builtin_ctz(lanes), shifted = lanes >> low;
     if (!(shifted & (shifted + 1))) {
         first -= (uint64_t)stride * low;
-        for (uint32_t i = 0; i < TRACE_WARP_LANES; i++) addr[i] = first + (uint64_t)stride * i;
+        for (uint32_t i = 0; i < TRACE_WARP_LANES; i++, first += (uint64_t)stride) addr[i] = first;
         return;
     }
     for (; lanes; lanes &= lanes - 1, first += (uint64_t)stride) addr[__builtin_ctz(lanes)] = first;
@@ -206,6 +206,8 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
         if (inst->space != SPACE_NONE) read_addresses(w, out->addr);
         if (inst->generic) out->space = trace_space(&cta->k->head, out->addr[__builtin_ctz(w->lanes)]);
         w->at += address_bytes(w->form, w->lanes);
+    } else if (inst->listed && w->lanes) {
+        return trace_unpack_damaged(cta->k, err);
     }
     if (out->space == SPACE_SHARED || out->space == SPACE_LOCAL) trace_place(cta->k, &cta->place, warp, out);
     return next_inst(cta, w, err);

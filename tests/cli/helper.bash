@@ -18,6 +18,7 @@ case $BUILD in /*) ;; *) BUILD=$here/$BUILD ;; esac
 program=$BUILD/ctadel
 cli=$here/tests/cli
 export CTADEL_DATA=$here/configs NO_COLOR=1
+export XDG_CACHE_HOME=$BATS_RUN_TMPDIR/cache # of compact forms of traces
 
 common_setup() {
     tmp=$BATS_TEST_TMPDIR

@@ -30,7 +30,7 @@ BUILD=${BUILD:-build}
 ctadel=$BUILD/ctadel
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-export ctadel out BUILD
+export ctadel out BUILD XDG_CACHE_HOME=$out/cache
 one() { # machine workload size options…
     name=$(echo "$*" | tr ' /' '__')
     if timeout 900 "$ctadel" run "$1" "$2" --size "$3" "${@:4}" --engine lockstep >"$out/$name.log" 2>&1 &&

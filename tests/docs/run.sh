@@ -18,6 +18,7 @@ for p in "$@"; do
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export XDG_CACHE_HOME=$work/cache
 passed=0 failed=0
 verdict() { # ok? what
     if [ "$1" = 0 ]; then passed=$((passed + 1)); else

@@ -77,6 +77,13 @@ odd bom '1s/^/\xef\xbb\xbf/'
 printf '\xef\xbb\xbf./kernel-1.traceg\n' >"$out/list/bom.g"
 printf 'traces/kernel-1.traceg\n/kernel-2.traceg\nkernel-3.tracez\n' >"$out/list/folders.g"
 
+# changes of the compact form: of its header, of records, of the table, one and several
+for at in 36 40 56 64 72 80 88 $(seq 128 7 400); do
+    # shellcheck disable=SC2059  # an octal escape per byte
+    printf "$(printf '\\%o\\%o\\%o' $((at % 256)) $((at / 256)) $((at * 37 % 256)))" >"$out/packed/at-$at"
+done
+cat "$out"/packed/at-1* >"$out/packed/many"
+
 npy() { # descr shape bytes
     printf "\x93NUMPY\x01\x00\x46\x00%-69s\n" "{'descr': '$1', 'fortran_order': False, 'shape': ($2), }"
     head -c "$3" /dev/zero
