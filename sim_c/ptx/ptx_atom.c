@@ -94,14 +94,13 @@ static bool equal(const ptx_access_t *a, const uint8_t *p, uint32_t lane, uint32
     return true;
 }
 
-void ptx_atomic(const ptx_access_t *a, ptx_at_t *at)
+void ptx_atomic(const ptx_access_t *a, const ptx_at_t *at)
 {
     const ptx_uop_t *u = a->u;
     const uint32_t n = u->vec, bytes = ptx_type_bytes((ptx_type_t)u->type);
-    ptx_list_lanes(a, at);
     for (uint32_t todo = a->mask; todo; todo &= todo - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(todo);
-        uint8_t *p = at->base + at->off[i];
+        uint8_t *p = ptx_at(at, i);
         const bool swaps = u->mod == A_CAS && equal(a, p, i, bytes);
         for (uint32_t e = 0; e < n; e++) {
             const uint64_t old = fetch(p + e * bytes, bytes);

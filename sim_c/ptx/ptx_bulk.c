@@ -46,9 +46,7 @@ static bool check(const ptx_access_t *a, uint32_t lane, uint64_t at, uint64_t by
 static bool locate(const ptx_access_t *a, uint64_t at, uint64_t addr[PTX_LANES], ptx_at_t *where, err_t *err)
 {
     for (uint32_t i = 0; i < PTX_LANES; i++) addr[i] = at + (uint64_t)i * a->bytes;
-    if (!ptx_locate(a, addr, where, err)) return false;
-    ptx_list_lanes(a, where);
-    return true;
+    return ptx_locate(a, addr, where, err);
 }
 
 /* The bytes of one lane: copied, those in `bytes`; combined element by element; or cleared. */
@@ -89,7 +87,7 @@ static bool part(const ptx_access_t *like, bulk_t *b, uint32_t lanes, winst_exec
     if (!locate(&to, b->to, what == BULK_IN ? inside : out->addr, &put, err)) return false;
     if (what != BULK_ZERO && !locate(&from, b->from, what == BULK_IN ? out->addr : inside, &get, err)) return false;
     for (uint32_t i = 0; i < lanes; i++)
-        move(like->u, put.base + put.off[i], what == BULK_ZERO ? NULL : get.base + get.off[i], like->bytes, b->mask);
+        move(like->u, ptx_at(&put, i), what == BULK_ZERO ? NULL : ptx_at(&get, i), like->bytes, b->mask);
     out->lanes = to.mask;
     out->space = what == BULK_IN ? SPACE_GLOBAL : to.space;
     return true;

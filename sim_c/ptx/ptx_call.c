@@ -198,7 +198,7 @@ bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *e
     return true;
 }
 
-void ptx_return(const ptx_launch_t *l, ptx_warp_t *w, uint32_t mask)
+void ptx_return(ptx_warp_t *w, uint32_t mask)
 {
     const uint16_t call = w->frame[w->depth - 1].call;
     const callee_t *top = callee(w, call), *caller = callee(w, top->caller);
@@ -207,7 +207,7 @@ void ptx_return(const ptx_launch_t *l, ptx_warp_t *w, uint32_t mask)
         const ptx_area_t from = top->code->results.area[i], to = top->site->results.area[i];
         for (uint32_t word = 0; word < from.words; word++) {
             const size_t row = (size_t)word * PTX_LANES * 4;
-            ptx_blend(caller_regs + to.offset + row, w->regs + from.offset + row, false, mask, l->lanes);
+            ptx_blend(caller_regs + to.offset + row, w->regs + from.offset + row, false, mask);
         }
     }
     for (uint32_t i = 0; i < w->depth; i++)

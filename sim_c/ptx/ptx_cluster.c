@@ -23,7 +23,7 @@ static bool map(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t 
         snprintf(what, sizeof what, "names CTA %u of its cluster; allowed: 0, a cluster has one CTA", r);
         if (r) return ptx_place_error(cta, pc, what, err);
     }
-    if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], ptx_ref(l, w, u->s[0]), u->dst == DST_64, mask, l->lanes);
+    if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], ptx_ref(l, w, u->s[0]), u->dst == DST_64, mask);
     return true;
 }
 

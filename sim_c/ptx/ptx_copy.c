@@ -7,13 +7,6 @@
 
 static uint8_t group_bit(uint32_t group) { return (uint8_t)(1u << group % COPY_GROUPS); }
 
-static bool locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
-{
-    if (!ptx_locate(a, addr, at, err)) return false;
-    ptx_list_lanes(a, at);
-    return true;
-}
-
 /* Locates the destination in shared memory. */
 static bool destination(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
 {
@@ -24,15 +17,15 @@ static bool destination(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_
     for (uint32_t i = 0; i < l->lanes; i++)
         addr[i] = u->src64 & 2 ? ((const lane_u64 *)base)[i] + plus
                                : (uint32_t)(((const lane_u32 *)base)[i] + (uint32_t)plus);
-    return locate(a, addr, at, err);
+    return ptx_locate(a, addr, at, err);
 }
 
 static void move(const ptx_access_t *a, const ptx_at_t *from, const ptx_at_t *to, const uint32_t bytes[PTX_LANES])
 {
     for (uint32_t left = a->mask; left; left &= left - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(left);
-        uint8_t *at = to->base + to->off[i];
-        if (bytes[i]) memcpy(at, from->base + from->off[i], bytes[i]);
+        uint8_t *at = ptx_at(to, i);
+        if (bytes[i]) memcpy(at, ptx_at(from, i), bytes[i]);
         memset(at + bytes[i], 0, a->bytes - bytes[i]);
     }
 }
@@ -45,22 +38,21 @@ static bool copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst
     const lane_u32 *wanted = ptx_ref(l, w, u->s[3]);
     ptx_access_t a = {cta, w, u, pc, mask, l->k->winst[pc].width_bytes, SPACE_SHARED, true};
     uint32_t bytes[PTX_LANES] = {0}, reads = 0;
+    uint64_t inside[PTX_LANES];
     ptx_at_t from, to;
     for (uint32_t i = 0; i < l->lanes; i++) {
         if (!(mask >> i & 1) || !wanted[i]) continue;
         bytes[i] = wanted[i] < a.bytes ? wanted[i] : a.bytes;
         reads |= UINT32_C(1) << i;
     }
-    if (!destination(&a, out->addr, &to, err)) return false;
+    if (!destination(&a, reads ? inside : out->addr, &to, err)) return false;
     out->groups = group_bit(w->copy_group);
     out->space = SPACE_SHARED;
     if (reads) {
         ptx_access_t read = {cta, w, u, pc, reads, a.bytes, SPACE_GLOBAL, false};
         ptx_addresses(l, w, u, out->addr);
-        if (!locate(&read, out->addr, &from, err)) return false;
+        if (!ptx_locate(&read, out->addr, &from, err)) return false;
         out->space = SPACE_GLOBAL;
-        for (uint32_t i = 0; i < l->lanes; i++)
-            if (!(reads >> i & 1)) out->addr[i] = out->addr[__builtin_ctz(reads)];
     }
     move(&a, &from, &to, bytes);
     return true;

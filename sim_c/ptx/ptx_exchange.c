@@ -136,11 +136,10 @@ void ptx_exchange(const ptx_uop_t *u, ptx_exchange_t *x, uint32_t lanes, uint32_
     }
 }
 
-void ptx_exchange_write(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const ptx_exchange_t *x,
-                        uint32_t lanes)
+void ptx_exchange_write(const ptx_warp_t *w, const ptx_uop_t *u, const ptx_exchange_t *x, uint32_t lanes)
 {
     if (u->dst == DST_PRED) ptx_set_pred(w, u->d[0], lanes, x->pred);
-    else if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], x->value, false, lanes, l->lanes);
+    else if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], x->value, false, lanes);
     ptx_set_pred(w, u->d[1], lanes, x->pred);
 }
 
@@ -149,5 +148,5 @@ void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uin
     ptx_exchange_t x;
     ptx_exchange_read(l, w, u, &x);
     ptx_exchange(u, &x, mask, l->lanes);
-    ptx_exchange_write(l, w, u, &x, mask);
+    ptx_exchange_write(w, u, &x, mask);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
+static void saturate(const ptx_uop_t *u, void *d)
 {
     if (u->type == T_F32) {
         lane_f32 *D = d;
@@ -18,41 +18,52 @@ static void saturate(const ptx_uop_t *u, void *d, uint32_t n)
 /* Conversions clamp by themselves, each to the range of its format. */
 static bool clamps(const ptx_uop_t *u) { return u->flags & UF_SAT && u->group != G_CVT && u->group != G_SMALL; }
 
+/* Computes all lanes, between reading and writing subnormals as zero and clamping. */
+static void alu_float(ptx_alu_fn *fn, const ptx_uop_t *u, void *d, const ptx_files_t *f)
+{
+    ptx_flushed_t flushed;
+    if (u->flags & UF_FTZ_IN) {
+        ptx_flush_sources(u, f, 4, &flushed);
+        fn(&flushed.u, d, &flushed.f);
+    } else {
+        fn(u, d, f);
+    }
+    if (u->flags & UF_FTZ_OUT) ptx_flush(d, d);
+    if (clamps(u)) saturate(u, d);
+}
+
+static void alu_into(const ptx_launch_t *l, const ptx_uop_t *u, void *d, const ptx_files_t *f)
+{
+    if (u->flags & (UF_FTZ_IN | UF_FTZ_OUT | UF_SAT)) alu_float(l->alu[u->group], u, d, f);
+    else l->alu[u->group](u, d, f);
+}
+
+/* Registers of lanes without a live thread may hold anything: no blending when all live lanes are active. */
 static void alu(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
     _Alignas(64) uint64_t result[PTX_LANES];
-    ptx_flushed_t flushed;
-    const void *s[4];
-    const bool sink = u->d[0] == UREF_NONE;
-    /* Registers of lanes without a live thread may hold anything: no blending when all live lanes are active. */
-    const bool whole = mask == w->live && !sink;
-    void *d = whole ? (void *)(w->regs + u->d[0]) : result;
-    ptx_sources(l, w, u, s, &flushed);
-    l->alu[u->group](u, d, s, l->lanes);
-    if (u->flags & UF_FTZ_OUT) ptx_flush(d, d, l->lanes);
-    if (clamps(u)) saturate(u, d, l->lanes);
-    if (!whole && !sink) ptx_blend(w->regs + u->d[0], result, u->dst == DST_64, mask, l->lanes);
+    const ptx_files_t f = ptx_files(l, w);
+    if (u->d[0] == UREF_NONE) return;
+    if (mask == w->live) {
+        alu_into(l, u, w->regs + u->d[0], &f);
+        return;
+    }
+    alu_into(l, u, result, &f);
+    l->blend(w->regs + u->d[0], result, u->dst == DST_64, mask);
 }
 
-/* A pair of f32 in each 64-bit lane: the 2n floats lie side by side, so each half of the warp is one pass. */
+/* A pair of f32 in each 64-bit lane: the 64 floats lie side by side, so each half of the warp is one pass. */
 static void alu_two(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
-    _Alignas(64) uint64_t result[PTX_LANES];
-    ptx_flushed_t flushed;
-    const uint32_t n = l->lanes;
-    for (uint32_t half = 0; half < 2; half++) {
-        lane_u32 *d = (lane_u32 *)result + half * n;
-        const void *s[4];
-        for (uint32_t i = 0; i < 4; i++) {
-            s[i] = (const lane_u32 *)ptx_ref(l, w, u->s[i]) + half * n;
-            if (!(u->flags & UF_FTZ_IN)) continue;
-            ptx_flush(flushed.lane[i], s[i], n);
-            s[i] = flushed.lane[i];
-        }
-        l->alu[u->mod == R_RN ? G_FLOAT : G_ROUND](u, d, s, n);
-        if (u->flags & UF_FTZ_OUT) ptx_flush(d, d, n);
+    _Alignas(64) uint32_t result[2][PTX_LANES];
+    const ptx_files_t f = ptx_files(l, w);
+    ptx_uop_t half = *u;
+    if (u->d[0] == UREF_NONE) return;
+    for (uint32_t k = 0; k < 2; k++) {
+        for (uint32_t i = 0; i < 4; i++) half.s[i] = u->s[i] + k * (uint32_t)sizeof result[0];
+        alu_float(l->alu[u->mod == R_RN ? G_FLOAT : G_ROUND], &half, result[k], &f);
     }
-    if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], result, true, mask, n);
+    l->blend(w->regs + u->d[0], result, true, mask);
 }
 
 static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
@@ -76,15 +87,6 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     const ptx_launch_t *l = cta->l;
     const ptx_uop_t *u = &l->k->uop[pc];
     switch (u->group) {
-    case G_INT:
-    case G_FLOAT:
-    case G_SFU:
-    case G_BITS:
-    case G_CVT:
-    case G_ROUND:
-    case G_HALF:
-    case G_VIDEO:
-    case G_SMALL: alu(l, w, u, mask); return true;
     case G_TWO: alu_two(l, w, u, mask); return true;
     case G_CMP: ptx_exec_compare(l, w, u, mask); return true;
     case G_PRED: predicates(l, w, u, mask); return true;
@@ -103,7 +105,8 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_MATRIX: return !mask || ptx_exec_matrix(cta, w, pc, mask, out, err);
     case G_STACK: return ptx_exec_stack(cta, w, pc, mask, err);
     case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stops itself", err);
-    default: return true;
+    case G_NOP: return true;
+    default: alu(l, w, u, mask); return true;
     }
 }
 
@@ -170,37 +173,46 @@ static bool branch(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mas
     return true;
 }
 
+static bool turns(const ptx_uop_t *u) { return u->group >= G_BRANCH && u->group <= G_EXIT; }
+
+/* An instruction that changes the path of its lanes. */
+static bool turn(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err)
+{
+    switch (cta->l->k->uop[pc].group) {
+    case G_CALL: return ptx_call(cta, w, pc, mask, err);
+    case G_EXIT:
+    case G_RET:
+        w->frame[w->depth - 1].pc++;
+        if (cta->l->k->uop[pc].group == G_EXIT) ptx_exit_lanes(w, mask);
+        else ptx_return(w, mask);
+        return true;
+    default: return branch(cta, w, pc, mask, err);
+    }
+}
+
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     ptx_warp_t *w = &cta->warp[warp];
-    const bool goes = !w->owed || still_goes(cta, w);
-    ptx_frame_t *f = &w->frame[w->depth - 1];
-    const uint32_t pc = f->pc;
-    const ptx_uop_t *u = &cta->l->k->uop[pc];
-    const uint32_t mask = goes ? ptx_guard(w, u, f->mask) : 0;
-    out->lanes = mask;
-    out->waits = 0;
+    out->lanes = out->waits = 0;
     out->groups = 0;
     out->space = SPACE_NONE;
     cta->executed++;
-    if (!goes) return settle(cta, w, err);
-    if (u->flags & UF_MEETS) {
-        if (!meeting(cta, w, pc, mask, out, err)) return false;
-    } else if (u->group == G_BRANCH || u->group == G_INDEX) {
-        if (!branch(cta, w, pc, mask, err)) return false;
-    } else if (u->group == G_CALL) {
-        if (!ptx_call(cta, w, pc, mask, err)) return false;
-    } else {
-        f->pc++;
-        if (u->group == G_EXIT) ptx_exit_lanes(w, mask);
-        else if (u->group == G_RET) ptx_return(cta->l, w, mask);
-        else if (!straight(cta, w, pc, mask, out, err)) return false;
-        if (out->waits) { /* the load waits for its task window and is executed again */
-            f->pc = pc;
-            return true;
-        }
-        if (w->again) ptx_repeat(cta, w, pc, mask);
+    if (w->owed && !still_goes(cta, w)) return settle(cta, w, err);
+    ptx_frame_t *f = &w->frame[w->depth - 1];
+    const uint32_t pc = f->pc;
+    const ptx_uop_t *u = &cta->l->k->uop[pc];
+    const uint32_t mask = out->lanes = ptx_guard(w, u, f->mask);
+    if (u->flags & UF_MEETS) return meeting(cta, w, pc, mask, out, err) && settle(cta, w, err);
+    if (turns(u)) return turn(cta, w, pc, mask, err) && settle(cta, w, err);
+    f->pc = pc + 1;
+    if (u->group <= G_SMALL) alu(cta->l, w, u, mask);
+    else if (!straight(cta, w, pc, mask, out, err)) return false;
+    if (out->waits) { /* the load waits for its task window and is executed again */
+        f->pc = pc;
+        return true;
     }
+    if (w->again) ptx_repeat(cta, w, pc, mask);
+    else if (pc + 1 != f->reconv && !(u[1].flags & (UF_SILENT | UF_MEETS))) return true; /* the rule */
     return settle(cta, w, err);
 }
 

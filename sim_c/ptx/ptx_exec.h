@@ -81,15 +81,20 @@ typedef struct ptx_launch {
     bool tasks;            /* its threads have a task window */
     bool reads_clock;
     gmem_t *gmem;
-    journal_t *journal;                              /* records the accesses to gmem; NULL: no recording */
-    uint64_t texel[WINST_TEXELS_MAX - 1][PTX_LANES]; /* addresses of the last texture access after each lane's first */
-    uint32_t *hint;                                  /* per micro-op: index of the buffer that it touched last */
+    uintptr_t global;   /* what makes a device address a host address, modulo 2^64 */
+    journal_t *journal; /* records the accesses to gmem; NULL: no recording */
     ptx_alu_fn *alu[PTX_GROUPS_ALU];
     ptx_cmp_fn *compare;
+    ptx_blend_fn *blend;
     bool wide_host;  /* the host has AVX2 and FMA */
     fe_cta_t *spare; /* pool of ended CTAs */
-    size_t cta_bytes;
 } ptx_launch_t;
+
+typedef struct { /* a space other than global memory, as a CTA sees it */
+    uint8_t *base;
+    uint64_t bytes;
+    uint64_t timing; /* its address in the timing model */
+} ptx_window_t;
 
 struct fe_cta {
     ptx_launch_t *l;
@@ -97,7 +102,10 @@ struct fe_cta {
     cta_place_t place;
     uint64_t executed; /* warp instructions of the CTA; the value of %clock */
     uint8_t *shared, *local;
-    uint8_t *task; /* task windows of the threads; NULL: none */
+    uint8_t *task;                                   /* task windows of the threads; NULL: none */
+    ptx_window_t window[SPACE_TASK + 1];             /* by space_t; SPACE_GLOBAL: none */
+    uint32_t *hint;                                  /* per micro-op: index of the buffer that it touched last */
+    uint64_t texel[WINST_TEXELS_MAX - 1][PTX_LANES]; /* addresses of the last texture access after each lane's first */
     ptx_warp_t *warp;
     ptx_arrivals_t arrivals[BARRIERS_MAX];
     ptx_sum_t sum[BARRIERS_MAX][2];
@@ -116,13 +124,16 @@ static inline uint32_t ptx_guard(const ptx_warp_t *w, const ptx_uop_t *u, uint32
     return mask & (u->flags & UF_GUARD_NOT ? ~p : p);
 }
 
+static inline ptx_files_t ptx_files(const ptx_launch_t *l, const ptx_warp_t *w)
+{
+    return (ptx_files_t){{w->regs, l->pool}};
+}
+
 static inline const void *ptx_ref(const ptx_launch_t *l, const ptx_warp_t *w, uint32_t ref)
 {
     return ref & UREF_POOL ? l->pool + (ref & ~UREF_POOL) : w->regs + ref;
 }
 
-/* New value in the lanes of mask, old one elsewhere. */
-void ptx_blend(void *d, const void *from, bool wide, uint32_t mask, uint32_t n);
 void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value);
 
 /* ptx_state.c: writes a special register at the start of a kernel (local = 0) or of a function. */
@@ -130,13 +141,14 @@ void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_u
 /* err: the instruction at pc, `what`, the CTA. Always false. */
 bool ptx_place_error(const fe_cta_t *cta, uint32_t pc, const char *what, err_t *err);
 
-typedef struct {
-    _Alignas(64) uint32_t lane[4][PTX_LANES];
-} ptx_flushed_t;
 /* ptx_sources.c: subnormal f32 to signed zero; d may be `from`. */
-void ptx_flush(lane_u32 *d, const lane_u32 *from, uint32_t n);
-/* The sources of a micro-op; `room` holds those whose subnormals read as zero. */
-void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room);
+void ptx_flush(lane_u32 *d, const lane_u32 *from);
+typedef struct { /* a micro-op whose first sources are copies, with subnormals as zero */
+    _Alignas(64) uint32_t lane[4][PTX_LANES];
+    ptx_uop_t u;
+    ptx_files_t f;
+} ptx_flushed_t;
+void ptx_flush_sources(const ptx_uop_t *u, const ptx_files_t *f, uint32_t sources, ptx_flushed_t *to);
 
 /* One micro-op for the lanes of mask. */
 void ptx_exec_compare(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
@@ -153,8 +165,7 @@ typedef struct { /* sources and results of an exchange, by lane */
 /* The sources as the lanes of w's running path see them. */
 void ptx_exchange_read(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, ptx_exchange_t *x);
 void ptx_exchange(const ptx_uop_t *u, ptx_exchange_t *x, uint32_t lanes, uint32_t warp_lanes);
-void ptx_exchange_write(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const ptx_exchange_t *x,
-                        uint32_t lanes);
+void ptx_exchange_write(const ptx_warp_t *w, const ptx_uop_t *u, const ptx_exchange_t *x, uint32_t lanes);
 
 /* ptx_meet.c: instructions at which the paths of a warp wait for one another, those with UF_MEETS. */
 typedef enum { MEET_GOES, MEET_WAITS, MEET_AGAIN, MEET_FULL } ptx_met_t;
@@ -190,7 +201,7 @@ bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, wins
 
 /* ptx_call.c. Lanes of an indirect call with another target than the first lane execute the call again. */
 bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
-void ptx_return(const ptx_launch_t *l, ptx_warp_t *w, uint32_t mask);
+void ptx_return(ptx_warp_t *w, uint32_t mask);
 void ptx_unwind(ptx_warp_t *w); /* drops all calls: the kernel's registers are current again */
 uint8_t *ptx_regs_of(const ptx_warp_t *w, const ptx_frame_t *f); /* register file that the frame uses */
 void ptx_exec_area(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
@@ -198,6 +209,7 @@ void ptx_join(ptx_warp_t *w); /* pops frames at their reconvergence point and fu
 
 /* ptx_builtin.c: printf and assert. */
 bool ptx_builtin(fe_cta_t *cta, ptx_warp_t *w, const ptx_call_t *c, uint32_t mask, err_t *err);
+void ptx_open_windows(fe_cta_t *cta);      /* ptx_locate.c: once its memory is allocated */
 uint8_t ptx_generic_space(uint64_t *addr); /* space of a generic address; *addr becomes the address in that space */
 /* Host pointer to `bytes` bytes at a generic address of a thread; NULL: outside every space. */
 uint8_t *ptx_bytes(const fe_cta_t *cta, uint32_t thread, uint64_t addr, uint64_t bytes);

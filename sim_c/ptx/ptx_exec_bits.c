@@ -158,13 +158,13 @@ static inline uint32_t cvt_pack(int32_t x, int32_t y, uint32_t z, uint32_t bits,
 #define BFI_CASE(T, width)                                                                                             \
     case UOP(O_BFI, T_##T): {                                                                                          \
         ST_##T *D = d;                                                                                                 \
-        const ST_##T *A = s[0], *B = s[1];                                                                             \
-        const lane_u32 *C = s[2], *E = s[3];                                                                           \
+        const ST_##T *A = SRC(0), *B = SRC(1);                                                                         \
+        const lane_u32 *C = SRC(2), *E = SRC(3);                                                                       \
         LANES D[i] = (VT_##T)bfi(A[i], B[i], C[i], E[i], width);                                                       \
         break;                                                                                                         \
     }
 
-LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     const uint32_t table = (uint32_t)u->imm, mode = u->mod;
     switch (u->op) {

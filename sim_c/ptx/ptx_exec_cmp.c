@@ -18,9 +18,9 @@ static const uint64_t BIT_64[PTX_LANES] = {BITS8(uint64_t, 0), BITS8(uint64_t, 8
 
 #define CMP_CASE(op, T, width, e)                                                                                      \
     case UOP(op, T_##T): {                                                                                             \
-        const ST_##T *A = s[0], *B = s[1];                                                                             \
+        const ST_##T *A = SRC(0), *B = SRC(1);                                                                         \
         uint##width##_t mask = 0;                                                                                      \
-        for (uint32_t i = 0; i < n; i++) {                                                                             \
+        for (uint32_t i = 0; i < PTX_LANES; i++) {                                                                     \
             const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i];                                                           \
             (void)y;                                                                                                   \
             mask |= (e) ? BIT_##width[i] : 0;                                                                          \
@@ -58,7 +58,7 @@ static bool is_space(uint64_t address, space_t space)
     }
 }
 
-LANE_INLINE uint32_t body(const ptx_uop_t *u, const void *const s[4], uint32_t n)
+LANE_INLINE uint32_t body(const ptx_uop_t *u, const ptx_files_t *f)
 {
     switch (u->op) {
         UNSIGNED_CASES(C_EQ, x == y)
@@ -84,9 +84,6 @@ LANE_INLINE uint32_t body(const ptx_uop_t *u, const void *const s[4], uint32_t n
     }
 }
 
-uint32_t ptx_compare(const ptx_uop_t *u, const void *const s[4], uint32_t n) { return body(u, s, LANES_N(n)); }
+uint32_t ptx_compare(const ptx_uop_t *u, const ptx_files_t *f) { return body(u, f); }
 
-LANE_TARGET uint32_t ptx_compare_avx2(const ptx_uop_t *u, const void *const s[4], uint32_t n)
-{
-    return body(u, s, LANES_N(n));
-}
+LANE_TARGET uint32_t ptx_compare_avx2(const ptx_uop_t *u, const ptx_files_t *f) { return body(u, f); }

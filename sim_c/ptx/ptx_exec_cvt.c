@@ -129,11 +129,11 @@ static uint64_t convert(const ptx_uop_t *u, uint64_t raw, kind_t from, kind_t to
     return float_bits(x, to, u->mod >= R_RNI ? R_RN : u->mod);
 }
 
-static void any(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+static void any(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     const kind_t from = kind_of((ptx_type_t)u->type), to = kind_of((ptx_type_t)(u->op % 16));
-    for (uint32_t i = 0; i < n; i++) {
-        const uint64_t v = convert(u, ptx_lane_get(s[0], u->src64 & 1, i), from, to);
+    for (uint32_t i = 0; i < PTX_LANES; i++) {
+        const uint64_t v = convert(u, ptx_lane_get(SRC(0), u->src64 & 1, i), from, to);
         ptx_lane_put(d, u->dst == DST_64, i, v);
     }
 }
@@ -150,7 +150,7 @@ static inline int32_t trunc_s32(float x)
 #define FAST_CASE(TO, FROM, e)                                                                                         \
     case FAST(T_##TO, T_##FROM): {                                                                                     \
         ST_##TO *D = d;                                                                                                \
-        const ST_##FROM *A = s[0];                                                                                     \
+        const ST_##FROM *A = SRC(0);                                                                                   \
         LANES                                                                                                          \
         {                                                                                                              \
             const VT_##FROM x = (VT_##FROM)A[i];                                                                       \
@@ -159,7 +159,7 @@ static inline int32_t trunc_s32(float x)
         return;                                                                                                        \
     }
 
-LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     const uint32_t to = u->op % 16, from = u->type;
     const bool plain = !(u->flags & UF_SAT) && (u->mod == R_RN || u->mod == R_RZI);
@@ -186,11 +186,11 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint3
     }
     if (plain && as_declared && FAST(to, from) == FAST(T_S32, T_F32) && u->mod == R_RZI) {
         lane_s32 *D = d;
-        const lane_f32 *A = s[0];
+        const lane_f32 *A = SRC(0);
         LANES D[i] = trunc_s32(A[i]);
         return;
     }
-    any(u, d, s, n);
+    any(u, d, f);
 }
 
 LANE_VARIANTS(ptx_alu_cvt, body)

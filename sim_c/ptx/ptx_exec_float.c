@@ -56,7 +56,7 @@ static inline float signed_extreme(float x, float y, uint32_t mode, bool most)
     return r != r ? r : f32_of(f32_bits(r) | sign);
 }
 
-LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     switch (u->op) {
         LANE_CASE(O_ADD, F32, x + y)

@@ -62,16 +62,16 @@ static uint32_t pair(const ptx_uop_t *u, float high, float low)
     return h << HALF_BITS | (bfloat ? ptx_bfloat_of(low, u->mod) : ptx_half_of(low, u->mod));
 }
 
-void ptx_alu_half(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+void ptx_alu_half(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     const ptx_type_t t = (ptx_type_t)(u->op % 16);
     const bool two = t == T_F16X2 || t == T_BF16X2;
-    const lane_u32 *A = s[0], *B = s[1], *C = s[2];
+    const lane_u32 *A = SRC(0), *B = SRC(1), *C = SRC(2);
     lane_u32 *D = d;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < PTX_LANES; i++) {
         const uint32_t x = A[i], y = B[i], z = C[i];
         if (u->op / 16 == O_CVT) {
-            D[i] = pair(u, ((const lane_f32 *)s[0])[i], ((const lane_f32 *)s[1])[i]);
+            D[i] = pair(u, ((const lane_f32 *)SRC(0))[i], ((const lane_f32 *)SRC(1))[i]);
             continue;
         }
         uint32_t r = one(u, (uint16_t)x, (uint16_t)y, (uint16_t)z);
@@ -82,8 +82,8 @@ void ptx_alu_half(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t 
     }
 }
 
-void ptx_half_lanes(ptx_type_t t, void *d, const void *s, uint32_t n)
+void ptx_half_lanes(ptx_type_t t, void *d, const void *s)
 {
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < PTX_LANES; i++)
         ((lane_f32 *)d)[i] = ptx_16_to_float((uint16_t)((const lane_u32 *)s)[i], ptx_is_bfloat(t));
 }

@@ -21,7 +21,7 @@ static inline int64_t hi_s64(int64_t x, int64_t y) { return (int64_t)(((ptx_s128
 
 static inline uint64_t hi_u64(uint64_t x, uint64_t y) { return (uint64_t)(((ptx_u128)x * y) >> 64); }
 
-LANE_INLINE void arith(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+LANE_INLINE void arith(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     switch (u->op) {
         BITS_CASES(O_ADD, x + y)
@@ -59,7 +59,7 @@ LANE_INLINE void arith(const ptx_uop_t *u, void *d, const void *const s[4], uint
     }
 }
 
-LANE_INLINE void rare_arith(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+LANE_INLINE void rare_arith(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     switch (u->op) {
         LANE_CASE(O_MUL24, U32, (uint64_t)(x & 0xffffff) * (y & 0xffffff))
@@ -105,17 +105,17 @@ LANE_INLINE void rare_arith(const ptx_uop_t *u, void *d, const void *const s[4],
 #define SELECT_CASES(op, T, third_t, cond)                                                                             \
     case UOP(op, T_##T): {                                                                                             \
         ST_##T *D = d;                                                                                                 \
-        const ST_##T *A = s[0], *B = s[1];                                                                             \
-        const third_t *C = s[2];                                                                                       \
+        const ST_##T *A = SRC(0), *B = SRC(1);                                                                         \
+        const third_t *C = SRC(2);                                                                                     \
         LANES D[i] = (cond) ? A[i] : B[i];                                                                             \
         break;                                                                                                         \
     }
 #define SELECT_ALL(op, third_t, cond)                                                                                  \
     SELECT_CASES(op, U16, third_t, cond) SELECT_CASES(op, U32, third_t, cond) SELECT_CASES(op, U64, third_t, cond)
 
-LANE_INLINE void logic(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+LANE_INLINE void logic(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
-    const uint32_t p = *(const lane_u32 *)s[2];     /* selp: predicate, a bit per lane; read before d is written */
+    const uint32_t p = *(const lane_u32 *)SRC(2);   /* selp: predicate, a bit per lane; read before d is written */
     const float flushed = u->mod ? -FLT_MIN : 0.0f; /* slct.ftz: a negative subnormal counts as -0 */
     switch (u->op) {
         BITS_CASES(O_MOV, x)
@@ -140,12 +140,12 @@ LANE_INLINE void logic(const ptx_uop_t *u, void *d, const void *const s[4], uint
     }
 }
 
-LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     const uint32_t base = u->op / 16;
-    if (base <= O_MADWIDE) arith(u, d, s, n);
-    else if (base < O_MOV) rare_arith(u, d, s, n);
-    else logic(u, d, s, n);
+    if (base <= O_MADWIDE) arith(u, d, f);
+    else if (base < O_MOV) rare_arith(u, d, f);
+    else logic(u, d, f);
 }
 
 LANE_VARIANTS(ptx_alu_int, body)

@@ -83,18 +83,18 @@ static double one_f64(uint32_t base, volatile double x, volatile double y, volat
     }
 }
 
-void ptx_alu_round(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+void ptx_alu_round(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     const int before = fegetround();
     const uint32_t base = u->op / 16;
     fesetround(host_mode(u->mod));
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < PTX_LANES; i++) {
         if (u->type == T_F32) {
-            const lane_f32 *A = s[0], *B = s[1], *C = s[2];
+            const lane_f32 *A = SRC(0), *B = SRC(1), *C = SRC(2);
             volatile float r = one_f32(base, A[i], B[i], C[i]);
             ((lane_f32 *)d)[i] = r;
         } else {
-            const lane_f64 *A = s[0], *B = s[1], *C = s[2];
+            const lane_f64 *A = SRC(0), *B = SRC(1), *C = SRC(2);
             volatile double r = one_f64(base, A[i], B[i], C[i]);
             ((lane_f64 *)d)[i] = r;
         }

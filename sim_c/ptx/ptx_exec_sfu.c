@@ -103,7 +103,7 @@ float ptx_ex2(float x) { return ex2(x); }
 
 float ptx_tanh(float x) { return hyperbolic(x); }
 
-LANE_INLINE void body(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
     switch (u->op) {
         LANE_CASE(O_EX2, F32, ex2(x))

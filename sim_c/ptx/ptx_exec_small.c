@@ -91,14 +91,14 @@ static uint32_t one(const ptx_uop_t *u, uint32_t v)
     return r == to->nan ? FORMATS[SMALL_F32].nan : r << 13; /* an f32 whose low bits are 0 */
 }
 
-void ptx_alu_small(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+void ptx_alu_small(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
-    const lane_u32 *A = s[0], *B = s[1];
+    const lane_u32 *A = SRC(0), *B = SRC(1);
     const bool two = u->vec == 2, floats = u->mod2 == SMALL_F32;
     const uint32_t from = FORMATS[u->mod2].field, to = FORMATS[u->mod].field;
     const uint32_t ones = (uint32_t)((UINT64_C(1) << from) - 1);
     lane_u32 *D = d;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < PTX_LANES; i++) {
         const uint32_t high = floats ? A[i] : A[i] >> (from & 31) & ones, low = floats ? B[i] : A[i] & ones;
         D[i] = two ? one(u, high) << to | one(u, low) : one(u, A[i]);
     }

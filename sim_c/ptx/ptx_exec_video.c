@@ -122,14 +122,14 @@ static uint32_t simd(uint32_t base, const video_t *v, uint32_t x, uint32_t y, ui
     return d;
 }
 
-void ptx_alu_video(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)
+void ptx_alu_video(const ptx_uop_t *u, void *d, const ptx_files_t *f)
 {
-    const lane_u32 *A = s[0], *B = s[1], *C = s[2];
+    const lane_u32 *A = SRC(0), *B = SRC(1), *C = SRC(2);
     const uint32_t base = u->op / 16;
     lane_u32 *D = d;
     video_t v;
     memcpy(&v, &u->imm, sizeof v);
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < PTX_LANES; i++) {
         if (v.parts) D[i] = simd(base, &v, A[i], B[i], C[i]);
         else if (base == O_VMAD) D[i] = multiply_add(&v, A[i], B[i], C[i]);
         else D[i] = scalar(base, &v, A[i], B[i], C[i]);

@@ -56,6 +56,7 @@ bool ptx_finish(ptx_parser_t *ps)
         if (u->group == G_CALL) fill_areas(&f, &k->call[u->imm].args);
         if (u->group == G_RET) fill_areas(&f, &k->results);
         f.w->pc_bytes = pc_bytes;
+        u->bytes = f.w->width_bytes;
         if (!(u->flags & UF_SILENT)) pc_bytes += PTX_INST_BYTES;
         place(ps, &u->guard);
         for (uint32_t j = 0; j <= UVEC_MAX; j++) place(ps, &u->s[j]);

@@ -57,15 +57,19 @@ __extension__ typedef __int128 ptx_s128;
 #else
 #define LANES_INDEPENDENT _Pragma("GCC ivdep")
 #endif
-#define LANES LANES_INDEPENDENT for (uint32_t i = 0; i < n; i++)
-/* 8, 16 or 32 lanes; the mask tells the compiler that vector loops need no remainder. */
-#define LANES_N(n) ((n)&0x38u)
+#define LANES LANES_INDEPENDENT for (uint32_t i = 0; i < PTX_LANES; i++)
+/* For loops that no compiler vectorises: without it, most of their instructions would count lanes. */
+#ifdef __clang__
+#define LANES_UNROLLED(n, statement) _Pragma("unroll") for (uint32_t i = 0; i < (n); i++) statement;
+#else
+#define LANES_UNROLLED(n, statement) _Pragma("GCC unroll 32") for (uint32_t i = 0; i < (n); i++) statement;
+#endif
 
 /* case: d = e(x, y, z), all of type T. */
 #define LANE_CASE(op, T, e)                                                                                            \
     case UOP(op, T_##T): {                                                                                             \
         ST_##T *D = d;                                                                                                 \
-        const ST_##T *A = s[0], *B = s[1], *C = s[2];                                                                  \
+        const ST_##T *A = SRC(0), *B = SRC(1), *C = SRC(2);                                                            \
         LANES                                                                                                          \
         {                                                                                                              \
             const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i], z = (VT_##T)C[i];                                         \
@@ -78,8 +82,8 @@ __extension__ typedef __int128 ptx_s128;
 #define LANE_CASE_SHIFT(op, T, e)                                                                                      \
     case UOP(op, T_##T): {                                                                                             \
         ST_##T *D = d;                                                                                                 \
-        const ST_##T *A = s[0];                                                                                        \
-        const lane_u32 *B = s[1], *C = s[2];                                                                           \
+        const ST_##T *A = SRC(0);                                                                                      \
+        const lane_u32 *B = SRC(1), *C = SRC(2);                                                                       \
         LANES                                                                                                          \
         {                                                                                                              \
             const VT_##T x = (VT_##T)A[i];                                                                             \
@@ -93,8 +97,8 @@ __extension__ typedef __int128 ptx_s128;
 #define LANE_CASE_TO(op, T, TD, e)                                                                                     \
     case UOP(op, T_##T): {                                                                                             \
         ST_##TD *D = d;                                                                                                \
-        const ST_##T *A = s[0], *B = s[1];                                                                             \
-        const ST_##TD *C = s[2];                                                                                       \
+        const ST_##T *A = SRC(0), *B = SRC(1);                                                                         \
+        const ST_##TD *C = SRC(2);                                                                                     \
         LANES                                                                                                          \
         {                                                                                                              \
             const VT_##T x = (VT_##T)A[i], y = (VT_##T)B[i];                                                           \
@@ -108,8 +112,21 @@ __extension__ typedef __int128 ptx_s128;
 /* An operation that a decoder lets through and no executor has must not pass in silence. */
 #define LANE_MISSING assert(!"an executor for every decoded operation")
 
-typedef void ptx_alu_fn(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n);
-typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const void *const s[4], uint32_t n);
+/* Where operands lie: by the top bit of an operand, UREF_POOL. */
+typedef struct {
+    const uint8_t *file[2]; /* registers of the warp, constant pool of the launch */
+} ptx_files_t;
+
+static inline const void *ptx_operand(const ptx_files_t *f, uint32_t ref)
+{
+    return f->file[ref >> 31] + (ref & ~UREF_POOL);
+}
+#define SRC(i) ptx_operand(f, u->s[i])
+
+/* One operation for all lanes: d = result. Lanes outside the warp are computed, too: a register always has PTX_LANES.
+ */
+typedef void ptx_alu_fn(const ptx_uop_t *u, void *d, const ptx_files_t *f);
+typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const ptx_files_t *f);
 
 /* Compiles the body twice: for any x86-64, and for hosts with AVX2 and FMA. Both give the same bits; without the FMA
  * instruction fma is slow. */
@@ -120,19 +137,33 @@ typedef uint32_t ptx_cmp_fn(const ptx_uop_t *u, const void *const s[4], uint32_t
 #endif
 #define LANE_INLINE static inline __attribute__((always_inline))
 #define LANE_VARIANTS(name, body)                                                                                      \
-    void name(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n) { body(u, d, s, LANES_N(n)); }          \
-    LANE_TARGET void name##_avx2(const ptx_uop_t *u, void *d, const void *const s[4], uint32_t n)                      \
-    {                                                                                                                  \
-        body(u, d, s, LANES_N(n));                                                                                     \
-    }
+    void name(const ptx_uop_t *u, void *d, const ptx_files_t *f) { body(u, d, f); }                                    \
+    LANE_TARGET void name##_avx2(const ptx_uop_t *u, void *d, const ptx_files_t *f) { body(u, d, f); }
 
 ptx_alu_fn ptx_alu_int, ptx_alu_float, ptx_alu_sfu, ptx_alu_bits, ptx_alu_cvt, ptx_alu_round, ptx_alu_half,
     ptx_alu_video, ptx_alu_small;
 ptx_alu_fn ptx_alu_int_avx2, ptx_alu_float_avx2, ptx_alu_sfu_avx2, ptx_alu_bits_avx2, ptx_alu_cvt_avx2;
+
+/* New value in the lanes of mask, old one elsewhere. */
+LANE_INLINE void ptx_blend_lanes(void *d, const void *from, bool wide, uint32_t mask)
+{
+    if (wide) {
+        lane_u64 *D = d;
+        const lane_u64 *S = from;
+        LANES D[i] = mask & UINT32_C(1) << i ? S[i] : D[i];
+    } else {
+        lane_u32 *D = d;
+        const lane_u32 *S = from;
+        LANES D[i] = mask & UINT32_C(1) << i ? S[i] : D[i];
+    }
+}
+typedef void ptx_blend_fn(void *d, const void *from, bool wide, uint32_t mask);
+ptx_blend_fn ptx_blend, ptx_blend_avx2;
+
 float ptx_ex2(float x);
 float ptx_tanh(float x);
 /* Widens 16-bit floats to f32. */
-void ptx_half_lanes(ptx_type_t t, void *d, const void *s, uint32_t n);
+void ptx_half_lanes(ptx_type_t t, void *d, const void *s);
 ptx_cmp_fn ptx_compare, ptx_compare_avx2;
 
 #endif

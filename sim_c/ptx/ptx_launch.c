@@ -72,6 +72,7 @@ static void choose_code(ptx_launch_t *l)
                                     ptx_alu_half,      ptx_alu_video,      ptx_alu_small};
         memcpy(l->alu, wide, sizeof wide);
         l->compare = ptx_compare_avx2;
+        l->blend = ptx_blend_avx2;
         l->wide_host = true;
         return;
     }
@@ -80,6 +81,7 @@ static void choose_code(ptx_launch_t *l)
                                  ptx_alu_round, ptx_alu_half,  ptx_alu_video, ptx_alu_small};
     memcpy(l->alu, plain, sizeof plain);
     l->compare = ptx_compare;
+    l->blend = ptx_blend;
 }
 
 static void cta_free(fe_cta_t *cta)
@@ -91,6 +93,7 @@ static void cta_free(fe_cta_t *cta)
     }
     free(cta->local);
     free(cta->task);
+    free(cta->hint);
     free(cta);
 }
 
@@ -105,21 +108,27 @@ static fe_cta_t *cta_new(ptx_launch_t *l)
     const size_t bytes = align_up(shared_at + l->shared_bytes + 1);
     uint8_t *block = aligned_alloc(ALIGN_BYTES, bytes);
     if (!block) return NULL;
-    memset(block, 0, bytes);
     fe_cta_t *cta = (fe_cta_t *)(void *)block;
+    *cta = (fe_cta_t){0};
+    memset(block + regs_at, 0, l->warps * file_bytes);
     cta->l = l;
     cta->warp = (ptx_warp_t *)(void *)(block + warps_at);
     cta->shared = block + shared_at;
     cta->local = calloc(1, (size_t)l->local.thread_bytes * l->threads + 1);
     for (uint32_t i = 0; i < l->warps; i++) {
         const uint32_t rest = l->threads - i * l->lanes, here = rest < l->lanes ? rest : l->lanes;
+        memset(&cta->warp[i], 0, offsetof(ptx_warp_t, frame));
         cta->warp[i].regs = cta->warp[i].home = block + regs_at + i * file_bytes;
         cta->warp[i].index = i;
         cta->warp[i].exist = UINT32_MAX >> (PTX_LANES - here);
     }
-    if (cta->local && (!l->tasks || ptx_task_create(cta))) return cta;
-    cta_free(cta);
-    return NULL;
+    cta->hint = calloc(l->k->uops, sizeof *cta->hint);
+    if (!cta->local || !cta->hint || (l->tasks && !ptx_task_create(cta))) {
+        cta_free(cta);
+        return NULL;
+    }
+    ptx_open_windows(cta);
+    return cta;
 }
 
 static void cta_end(void *self, fe_cta_t *cta)
@@ -159,7 +168,6 @@ static void launch_free(ptx_launch_t *l)
     }
     free(l->pool);
     free(l->params);
-    free(l->hint);
     free(l);
 }
 
@@ -200,6 +208,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->shared_bytes = cfg->dyn_smem_bytes ? k->dynamic_offset + cfg->dyn_smem_bytes : k->shared_bytes;
     size_local(l, cfg);
     l->gmem = cfg->gmem;
+    l->global = (uintptr_t)gmem_arena(l->gmem) - gmem_first(l->gmem);
     l->local = local_map_of(LOCAL_MAP_BASE + gmem_number(l->gmem) * PTX_LOCAL_STRIDE, l->warps, l->lanes,
                             (l->local_bytes + 15) / 16 * 16);
     l->grid_barrier = cfg->grid_barrier;
@@ -209,9 +218,8 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->print = cfg->print ? cfg->print : stdout;
     l->pool = aligned_alloc(ALIGN_BYTES, align_up(k->pool_bytes + 1));
     l->params = calloc(1, k->param_bytes + 1);
-    l->hint = calloc(k->uops, sizeof *l->hint);
     choose_code(l);
-    if (l->pool && l->params && l->hint) {
+    if (l->pool && l->params) {
         if (k->param_bytes) memcpy(l->params, cfg->params, k->param_bytes);
         return l;
     }

@@ -29,49 +29,12 @@ static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, 
     return ptx_fail(a, lane, addr, why, err);
 }
 
-static bool misaligned(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
+static bool aligned(const ptx_access_t *a, const uint64_t addr[PTX_LANES], err_t *err)
 {
-    for (uint32_t i = 0;; i++)
+    for (uint32_t i = 0; i < PTX_LANES; i++)
         if ((a->mask >> i & 1) && (addr[i] & (a->bytes - 1)))
             return ptx_fail(a, i, addr[i], "which is not aligned to the access's size", err);
-}
-
-typedef struct {
-    int64_t lo, hi;          /* bounds, signed because AVX2 compares no unsigned integers; lo < 0 is outside anyway */
-    uint64_t apart, strided; /* apart 0: all lanes have one address; strided 0: lane i is at start + i * step */
-    uint64_t bits;           /* or of all addresses, for the alignment check */
-} survey_t;
-
-LANE_INLINE survey_t measure(const uint64_t at[PTX_LANES], uint64_t start, uint32_t n, uint64_t step)
-{
-    survey_t v = {.lo = (int64_t)start, .hi = (int64_t)start};
-    for (uint32_t i = 0; i < n; i++) {
-        const int64_t here = (int64_t)at[i];
-        v.lo = here < v.lo ? here : v.lo;
-        v.hi = here > v.hi ? here : v.hi;
-        v.bits |= at[i];
-        v.apart |= at[i] ^ start;
-        v.strided |= at[i] ^ (start + i * step);
-    }
-    return v;
-}
-
-/* Inactive lanes take the address of the first active lane. */
-LANE_INLINE survey_t survey_body(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
-{
-    const uint32_t n = LANES_N(a->cta->l->lanes), mask = a->mask;
-    const uint64_t start = addr[__builtin_ctz(mask)];
-    uint64_t at[PTX_LANES];
-    if (mask == UINT32_MAX >> (PTX_LANES - n)) return measure(addr, start, n, a->bytes);
-    for (uint32_t i = 0; i < n; i++) at[i] = mask >> i & 1 ? addr[i] : start;
-    return measure(at, start, n, a->bytes);
-}
-
-static survey_t survey(const ptx_access_t *a, const uint64_t addr[PTX_LANES]) { return survey_body(a, addr); }
-
-LANE_TARGET static survey_t survey_avx2(const ptx_access_t *a, const uint64_t addr[PTX_LANES])
-{
-    return survey_body(a, addr);
+    return true;
 }
 
 /* Checks lane by lane, because the lanes do not all lie in one buffer. */
@@ -89,47 +52,30 @@ static bool global_by_lane(const ptx_access_t *a, const uint64_t addr[PTX_LANES]
     return true;
 }
 
-static void note(const ptx_access_t *a, const uint64_t addr[PTX_LANES], ptx_pattern_t pattern)
+static bool global(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
 {
-    const ptx_launch_t *l = a->cta->l;
-    const uint32_t n = pattern == AT_ANY ? l->lanes : 1, bytes = pattern == AT_BLOCK ? l->lanes * a->bytes : a->bytes;
-    for (uint32_t i = 0; i < n; i++)
-        if (a->mask >> i & 1) journal_touch(l->journal, addr[i], bytes);
-}
-
-static bool global(const ptx_access_t *a, const uint64_t addr[PTX_LANES], uint64_t lo, uint64_t hi, ptx_at_t *at,
-                   err_t *err)
-{
-    const ptx_launch_t *l = a->cta->l;
-    const bool inside = hi <= UINT64_MAX - a->bytes && gmem_span(l->gmem, lo, hi + a->bytes - 1, &l->hint[a->pc]);
-    if (!inside && !global_by_lane(a, addr, err)) return false;
-    if (l->journal) note(a, addr, at->pattern);
-    at->base = gmem_arena(l->gmem);
-    const uint32_t n = at->pattern == AT_ANY ? LANES_N(l->lanes) : 1;
-    const uint64_t first = gmem_first(l->gmem);
-    for (uint32_t i = 0; i < n; i++) at->off[i] = addr[i] - first;
+    fe_cta_t *cta = a->cta;
+    const ptx_launch_t *l = cta->l;
+    const uint64_t first = addr[__builtin_ctz(a->mask)];
+    const gmem_buf_t *b = gmem_span(l->gmem, first, first, &cta->hint[a->pc]);
+    const bool is_inside = ptx_reach(addr, a->mask, b ? b->begin : 0, b ? b->end - b->begin : 0, a->bytes);
+    if (!is_inside && (!aligned(a, addr, err) || !global_by_lane(a, addr, err))) return false;
+    for (uint32_t i = 0; l->journal && i < l->lanes; i++)
+        if (a->mask >> i & 1) journal_touch(l->journal, addr[i], a->bytes);
+    at->base = l->global;
+    at->off = addr;
     return true;
 }
 
-typedef struct {
-    uint8_t *base;
-    uint64_t bytes; /* of the space */
-    const char *name;
-    uint64_t timing_base;
-} window_t;
-
-static window_t window_of(const fe_cta_t *cta, uint8_t space)
+void ptx_open_windows(fe_cta_t *cta)
 {
     const ptx_launch_t *l = cta->l;
     const uint64_t apart = gmem_number(l->gmem) * PTX_WINDOW_STRIDE;
-    switch (space) {
-    case SPACE_SHARED: return (window_t){cta->shared, l->shared_bytes, "shared memory", 0};
-    case SPACE_TASK:
-        return (window_t){cta->task, (uint64_t)l->threads * TASK_WINDOW_BYTES, "the CTA's task windows", 0};
-    case SPACE_LOCAL: return (window_t){cta->local, l->local_bytes, "the thread's local memory", 0};
-    case SPACE_CONST: return (window_t){l->constants, l->k->m->const_bytes, "constant memory", PTX_CONST_BASE + apart};
-    default: return (window_t){l->params, l->k->param_bytes, "the parameters", PTX_PARAM_BASE + apart};
-    }
+    cta->window[SPACE_SHARED] = (ptx_window_t){cta->shared, l->shared_bytes, 0};
+    cta->window[SPACE_TASK] = (ptx_window_t){cta->task, (uint64_t)l->threads * TASK_WINDOW_BYTES, 0};
+    cta->window[SPACE_LOCAL] = (ptx_window_t){cta->local, l->local_bytes, 0};
+    cta->window[SPACE_CONST] = (ptx_window_t){l->constants, l->k->m->const_bytes, PTX_CONST_BASE + apart};
+    cta->window[SPACE_PARAM] = (ptx_window_t){l->params, l->k->param_bytes, PTX_PARAM_BASE + apart};
 }
 
 /* Checks that the launch has task windows and that each thread accesses its own. */
@@ -149,53 +95,58 @@ static bool task_window(const ptx_access_t *a, const uint64_t addr[PTX_LANES], e
     return true;
 }
 
-static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], uint64_t hi, ptx_at_t *at, err_t *err)
+/* An access that may not be: err has the lane with the highest address, a negative one included. */
+static bool outside(const ptx_access_t *a, const uint64_t addr[PTX_LANES], bool writable, err_t *err)
 {
-    const fe_cta_t *cta = a->cta;
-    const uint32_t lanes = cta->l->lanes, first = a->w->index * lanes;
-    if (a->space == SPACE_TASK && !task_window(a, addr, err)) return false;
-    const window_t win = window_of(cta, a->space);
-    const bool writable = a->space == SPACE_SHARED || a->space == SPACE_LOCAL;
-    if (hi > win.bytes || win.bytes - hi < a->bytes || (a->writes && !writable)) {
-        char why[100];
-        snprintf(why, sizeof why, "%s the %" PRIu64 " bytes of %s", a->writes && !writable ? "read-only:" : "outside",
-                 win.bytes, win.name);
-        for (uint32_t i = 0;; i++)
-            if ((a->mask >> i & 1) && addr[i] == hi) return ptx_fail(a, i, hi, why, err);
+    static const char *const NAMES[] = {[SPACE_SHARED] = "shared memory",
+                                        [SPACE_TASK] = "the CTA's task windows",
+                                        [SPACE_LOCAL] = "the thread's local memory",
+                                        [SPACE_CONST] = "constant memory",
+                                        [SPACE_PARAM] = "the parameters"};
+    uint32_t lowest = (uint32_t)__builtin_ctz(a->mask), highest = lowest;
+    char why[100];
+    for (uint32_t i = lowest; i < PTX_LANES; i++) {
+        if (!(a->mask >> i & 1)) continue;
+        if ((int64_t)addr[i] < (int64_t)addr[lowest]) lowest = i;
+        if ((int64_t)addr[i] > (int64_t)addr[highest]) highest = i;
     }
-    at->base = win.base;
-    const uint32_t n = LANES_N(lanes);
-    for (uint32_t i = 0; i < n; i++) at->off[i] = addr[i];
-    if (win.timing_base)
-        for (uint32_t i = 0; i < n; i++) addr[i] += win.timing_base;
-    if (a->space != SPACE_LOCAL) return true;
-    at->pattern = AT_ANY;
-    for (uint32_t i = 0; i < lanes; i++) {
-        const uint64_t offset = at->off[i];
-        at->off[i] = (uint64_t)(first + i) * cta->l->local.thread_bytes + offset;
-        addr[i] = local_map_address(&cta->l->local, &cta->place, first + i, offset);
-    }
-    return true;
+    const uint32_t lane = (int64_t)addr[lowest] < 0 ? lowest : highest;
+    snprintf(why, sizeof why, "%s the %" PRIu64 " bytes of %s", a->writes && !writable ? "read-only:" : "outside",
+             a->cta->window[a->space].bytes, NAMES[a->space]);
+    return ptx_fail(a, lane, addr[lane], why, err);
 }
 
-void ptx_list_lanes(const ptx_access_t *a, ptx_at_t *at)
+/* Words of local memory are interleaved over threads in the timing model, not in host memory. */
+static void local(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at)
 {
-    const uint64_t step = at->pattern == AT_BLOCK ? a->bytes : 0;
-    if (at->pattern == AT_ANY) return;
-    for (uint32_t i = 1; i < PTX_LANES; i++) at->off[i] = at->off[0] + i * step;
+    const local_map_t *map = &a->cta->l->local;
+    const uint32_t warp = a->w->index * a->cta->l->lanes, first = (uint32_t)__builtin_ctz(a->mask);
+    at->off = at->own;
+    for (uint32_t i = 0; i < PTX_LANES; i++) {
+        const uint32_t thread = warp + (a->mask >> i & 1 ? i : first);
+        at->own[i] = (uint64_t)thread * map->thread_bytes + addr[i];
+        addr[i] = local_map_address(map, &a->cta->place, thread, addr[i]);
+    }
+}
+
+static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
+{
+    const ptx_window_t *win = &a->cta->window[a->space];
+    const bool is_inside = ptx_reach(addr, a->mask, 0, win->bytes, a->bytes);
+    const bool writable = a->space == SPACE_SHARED || a->space == SPACE_LOCAL;
+    if (!is_inside && !aligned(a, addr, err)) return false;
+    if (a->space == SPACE_TASK && !task_window(a, addr, err)) return false;
+    if (!is_inside || (a->writes && !writable)) return outside(a, addr, writable, err);
+    at->base = (uintptr_t)win->base - win->timing;
+    at->off = addr;
+    for (uint32_t i = 0; win->timing && i < PTX_LANES; i++) addr[i] += win->timing;
+    if (a->space == SPACE_LOCAL) local(a, addr, at);
+    return true;
 }
 
 bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err)
 {
-    const ptx_launch_t *l = a->cta->l;
-    const survey_t v = l->wide_host ? survey_avx2(a, addr) : survey(a, addr);
-    if (v.bits & (a->bytes - 1)) return misaligned(a, addr, err);
-    const bool all = a->mask == UINT32_MAX >> (PTX_LANES - l->lanes);
-    at->pattern = !v.apart && (a->mask & 1) ? AT_UNIFORM : all && !v.strided ? AT_BLOCK : AT_ANY;
-    /* A negative bound makes lo > hi or both huge: either way outside of everything. */
-    const uint64_t lo = (uint64_t)v.lo, hi = v.lo < 0 ? (uint64_t)v.lo : (uint64_t)v.hi;
-    if (a->space == SPACE_GLOBAL) return global(a, addr, lo, hi, at, err);
-    return windowed(a, addr, hi, at, err);
+    return a->space == SPACE_GLOBAL ? global(a, addr, at, err) : windowed(a, addr, at, err);
 }
 
 uint8_t ptx_generic_space(uint64_t *addr)
@@ -217,7 +168,7 @@ uint8_t *ptx_bytes(const fe_cta_t *cta, uint32_t thread, uint64_t addr, uint64_t
         if (bytes > UINT64_MAX - addr || !gmem_span(l->gmem, addr, addr + bytes - 1, &none)) return NULL;
         return gmem_arena(l->gmem) + (addr - gmem_first(l->gmem));
     }
-    const window_t win = window_of(cta, space);
-    if (addr > win.bytes || win.bytes - addr < bytes) return NULL;
-    return win.base + addr + (space == SPACE_LOCAL ? (size_t)thread * l->local.thread_bytes : 0);
+    const ptx_window_t *win = &cta->window[space];
+    if (addr > win->bytes || win->bytes - addr < bytes) return NULL;
+    return win->base + addr + (space == SPACE_LOCAL ? (size_t)thread * l->local.thread_bytes : 0);
 }

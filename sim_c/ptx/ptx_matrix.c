@@ -54,7 +54,7 @@ static void move(const ptx_access_t *a, const ptx_at_t *at)
     for (uint32_t n = 0; n < u->vec; n++) {
         if (a->writes) gather(m, u->mod, ptx_ref(a->cta->l, a->w, u->s[MATRIX_FIRST + n]));
         for (uint32_t r = 0; r < SIDE; r++) {
-            uint8_t *row = at->base + at->off[n * SIDE + r];
+            uint8_t *row = ptx_at(at, n * SIDE + r);
             if (a->writes) memcpy(row, m[r], ROW_BYTES);
             else memcpy(m[r], row, ROW_BYTES);
         }
@@ -82,7 +82,6 @@ bool ptx_exec_matrix(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
                       .space = SPACE_SHARED,
                       .writes = u->op / 16 == O_ST};
     if (!ptx_shared_addresses(&a, addr, err) || !ptx_locate(&a, addr, &at, err)) return false;
-    ptx_list_lanes(&a, &at);
     move(&a, &at);
     w->spin.changes |= a.writes;
     out->space = SPACE_SHARED;

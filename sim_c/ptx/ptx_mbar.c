@@ -127,11 +127,10 @@ bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     w->spin.changes |= !tests;
     out->space = SPACE_SHARED;
     if (!ptx_shared_addresses(&a, out->addr, err) || !ptx_locate(&a, out->addr, &at, err)) return false;
-    ptx_list_lanes(&a, &at);
     const void *n = ptx_ref(l, w, u->s[1]);
     for (uint32_t left = mask; left; left &= left - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(left);
-        lane_u64 *word = (lane_u64 *)(void *)(at.base + at.off[i]);
+        lane_u64 *word = (lane_u64 *)(void *)ptx_at(&at, i);
         if (!one_lane(&a, i, out->addr[i], word, ptx_lane_get(n, u->src64 & 2, i), err)) return false;
     }
     return true;

@@ -127,9 +127,9 @@ typedef struct { /* the sources of all lanes, copied from the registers of their
 static void copy_lanes(table_t *t, const ptx_exchange_t *x, const ptx_uop_t *u, uint32_t lanes)
 {
     const bool wide = u->op % 16 == T_U64;
-    ptx_blend(t->a, x->a, wide, lanes, PTX_LANES);
-    ptx_blend(t->b, x->b, false, lanes, PTX_LANES);
-    ptx_blend(t->c, x->c, false, lanes, PTX_LANES);
+    ptx_blend(t->a, x->a, wide, lanes);
+    ptx_blend(t->b, x->b, false, lanes);
+    ptx_blend(t->c, x->c, false, lanes);
     t->x.p = (t->x.p & ~lanes) | (x->p & lanes);
 }
 
@@ -146,7 +146,7 @@ static void visit(const fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32
         const bool own = i == w->depth - 1;
         w->regs = ptx_regs_of(w, f);
         const uint32_t here = ptx_guard(w, v, f->mask) & lanes;
-        if (u->group == G_WARP && writes) ptx_exchange_write(cta->l, w, v, &t->x, here);
+        if (u->group == G_WARP && writes) ptx_exchange_write(w, v, &t->x, here);
         if (u->group == G_WARP && !writes) {
             ptx_exchange_read(cta->l, w, v, &x);
             copy_lanes(t, &x, u, here);

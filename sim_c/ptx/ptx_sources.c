@@ -1,9 +1,9 @@
-/* ptx_sources.c - the sources of a micro-op, and f32 values whose subnormals read as zero. */
+/* ptx_sources.c - f32 values whose subnormals read as zero. */
 #include "ptx/ptx_exec.h"
 
 static const uint32_t ABS_BITS = 0x7fffffff, EXPONENT_BITS = 0x7f800000;
 
-void ptx_flush(lane_u32 *d, const lane_u32 *from, uint32_t n)
+void ptx_flush(lane_u32 *d, const lane_u32 *from)
 {
     LANES
     {
@@ -12,14 +12,12 @@ void ptx_flush(lane_u32 *d, const lane_u32 *from, uint32_t n)
     }
 }
 
-static bool is_half(const ptx_uop_t *u) { return u->type >= T_F16; }
-
-void ptx_sources(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, const void *s[4], ptx_flushed_t *room)
+void ptx_flush_sources(const ptx_uop_t *u, const ptx_files_t *f, uint32_t sources, ptx_flushed_t *to)
 {
-    for (uint32_t i = 0; i < 4; i++) {
-        s[i] = ptx_ref(l, w, u->s[i]);
-        if (!(u->flags & UF_FTZ_IN) || (u->group == G_CMP && (i == 2 || is_half(u)))) continue;
-        ptx_flush(room->lane[i], s[i], l->lanes);
-        s[i] = room->lane[i];
+    to->u = *u;
+    to->f = (ptx_files_t){{f->file[0], (const uint8_t *)to->lane}};
+    for (uint32_t i = 0; i < sources; i++) {
+        ptx_flush(to->lane[i], ptx_operand(f, u->s[i]));
+        to->u.s[i] = UREF_POOL | (uint32_t)(i * sizeof to->lane[0]);
     }
 }

@@ -3,17 +3,11 @@
 
 #include <string.h>
 
-void ptx_blend(void *d, const void *from, bool wide, uint32_t mask, uint32_t n)
+void ptx_blend(void *d, const void *from, bool wide, uint32_t mask) { ptx_blend_lanes(d, from, wide, mask); }
+
+LANE_TARGET void ptx_blend_avx2(void *d, const void *from, bool wide, uint32_t mask)
 {
-    if (wide) {
-        lane_u64 *D = d;
-        const lane_u64 *S = from;
-        LANES D[i] = mask >> i & 1 ? S[i] : D[i];
-    } else {
-        lane_u32 *D = d;
-        const lane_u32 *S = from;
-        LANES D[i] = mask >> i & 1 ? S[i] : D[i];
-    }
+    ptx_blend_lanes(d, from, wide, mask);
 }
 
 void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value)
@@ -23,14 +17,28 @@ void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t 
     *p = (*p & ~mask) | (value & mask);
 }
 
-static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind, uint32_t lane)
+/* Special registers whose value differs between the lanes of a warp. False: kind is another one. */
+static bool fill_by_lane(const ptx_launch_t *l, uint32_t first, uint32_t kind, lane_u32 *d)
+{
+    const uint32_t plane = l->block[0] * l->block[1];
+    switch (kind) {
+    case SR_TID_X: LANES d[i] = (first + i) % l->block[0]; return true;
+    case SR_TID_Y: LANES d[i] = (first + i) % plane / l->block[0]; return true;
+    case SR_TID_Z: LANES d[i] = (first + i) / plane; return true;
+    case SR_LANEID: LANES d[i] = i; return true;
+    case SR_LT: LANES d[i] = (UINT32_C(1) << i) - 1; return true;
+    case SR_LE: LANES d[i] = (UINT32_C(2) << i) - 1; return true;
+    case SR_EQ: LANES d[i] = UINT32_C(1) << i; return true;
+    case SR_GE: LANES d[i] = UINT32_MAX << i; return true;
+    case SR_GT: LANES d[i] = (UINT32_MAX - 1) << i; return true;
+    default: return false;
+    }
+}
+
+static uint32_t of_warp(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind)
 {
     const ptx_launch_t *l = cta->l;
-    const uint32_t tid = w->index * l->lanes + lane, bit = UINT32_C(1) << lane;
     switch (kind) {
-    case SR_TID_X: return tid % l->block[0];
-    case SR_TID_Y: return tid / l->block[0] % l->block[1];
-    case SR_TID_Z: return tid / l->block[0] / l->block[1];
     case SR_NTID_X:
     case SR_NTID_Y:
     case SR_NTID_Z: return l->block[kind - SR_NTID_X];
@@ -40,15 +48,9 @@ static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind,
     case SR_CTAID_X: return cta->place.x;
     case SR_CTAID_Y: return cta->place.y;
     case SR_CTAID_Z: return cta->place.z;
-    case SR_LANEID: return lane;
     case SR_WARPID: return w->index;
     case SR_NWARPID: return l->warps;
     case SR_SMID: return cta->place.sm;
-    case SR_LT: return bit - 1;
-    case SR_LE: return bit - 1 + bit;
-    case SR_EQ: return bit;
-    case SR_GE: return ~(bit - 1);
-    case SR_GT: return ~(bit - 1 + bit);
     case SR_SMEM: return l->shared_bytes;
     case SR_DYN_SMEM: return l->shared_bytes - l->k->dynamic_offset;
     case SR_STACK: return l->stack_base;
@@ -60,10 +62,12 @@ static uint32_t special(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind,
 
 void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_use_t *r, uint32_t local)
 {
-    void *d = w->regs + r->offset;
-    for (uint32_t i = 0; i < cta->l->lanes; i++) {
-        if (r->sreg == SR_LOCAL) ((lane_u64 *)d)[i] = local;
-        else ((lane_u32 *)d)[i] = special(cta, w, r->sreg, i);
+    lane_u32 *d = (lane_u32 *)(void *)(w->regs + r->offset);
+    if (r->sreg == SR_LOCAL) {
+        LANES((lane_u64 *)d)[i] = local;
+    } else if (!fill_by_lane(cta->l, w->index * cta->l->lanes, r->sreg, d)) {
+        const uint32_t value = of_warp(cta, w, r->sreg);
+        LANES d[i] = value;
     }
 }
 

@@ -18,10 +18,9 @@ void ptx_task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_t w
 }
 
 /* Each write of a thread's window lets that thread, and no other, read word 0 once. */
-bool ptx_task_waits(const ptx_access_t *a, ptx_at_t *at, uint32_t *waits)
+bool ptx_task_waits(const ptx_access_t *a, const ptx_at_t *at, uint32_t *waits)
 {
     uint32_t first = 0;
-    ptx_list_lanes(a, at);
     for (uint32_t i = 0; i < a->cta->l->lanes; i++)
         if ((a->mask >> i & 1) && at->off[i] % TASK_WINDOW_BYTES == 0) first |= UINT32_C(1) << i;
     *waits = first & ~a->w->given;

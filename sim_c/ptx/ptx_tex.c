@@ -57,11 +57,10 @@ static void put(const access_t *a, uint32_t element, uint32_t lane, uint64_t v)
 
 static bool textures(access_t *a, uint32_t mask, winst_exec_t *out, err_t *err)
 {
-    ptx_launch_t *l = a->cta->l;
     texture_query_t q = {
         .shape = (texture_shape_t)a->u->mod, .is_integer = a->u->type == T_S32, .gather = (int32_t)a->u->mod2 - 1};
     out->texels = 0;
-    out->texel = (const uint64_t(*)[WARP_LANES_MAX])l->texel;
+    out->texel = (const uint64_t(*)[WARP_LANES_MAX])a->cta->texel;
     for (uint32_t left = mask; left; left &= left - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(left);
         texture_answer_t answer;
@@ -70,7 +69,8 @@ static bool textures(access_t *a, uint32_t mask, winst_exec_t *out, err_t *err)
         texture_read(a->object, texels(a), &q, &answer);
         for (uint32_t e = 0; e < CHANNELS_MAX; e++) put(a, e, i, answer.value[e]);
         out->addr[i] = answer.addr[0];
-        for (uint32_t k = 1; k < WINST_TEXELS_MAX; k++) l->texel[k - 1][i] = answer.addr[k < answer.texels ? k : 0];
+        for (uint32_t k = 1; k < WINST_TEXELS_MAX; k++)
+            a->cta->texel[k - 1][i] = answer.addr[k < answer.texels ? k : 0];
         if (answer.texels > out->texels + 1) out->texels = answer.texels - 1;
     }
     return true;

@@ -130,6 +130,7 @@ typedef struct {
     uint8_t mod;    /* rounding, comparison, mode: by group */
     uint8_t mod2;   /* ptx_bool_t of setp */
     uint8_t space;  /* space_t of a memory access */
+    uint8_t bytes;  /* that a lane accesses, all vector elements */
     uint16_t src64; /* bit i: s[i] holds 64-bit lanes */
     uint32_t guard; /* predicate, UREF_NONE: unguarded */
     uint32_t d[UVEC_MAX], s[UVEC_MAX + 1];

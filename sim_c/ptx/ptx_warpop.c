@@ -13,15 +13,14 @@ static void put(const ptx_warp_t *w, uint32_t offset, bool wide, uint32_t lane, 
 /* p = (d != 0) op q */
 static void lop3_predicate(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
 {
-    const void *s[4];
+    const ptx_files_t files = ptx_files(l, w);
     uint32_t d[PTX_LANES], any = 0;
     const uint32_t q = *(const lane_u32 *)ptx_ref(l, w, u->s[3]);
-    for (uint32_t i = 0; i < 4; i++) s[i] = ptx_ref(l, w, u->s[i]);
     ptx_uop_t plain = *u;
     plain.op = UOP(O_LOP3, T_U32);
-    l->alu[G_BITS](&plain, d, s, l->lanes);
+    l->alu[G_BITS](&plain, d, &files);
     for (uint32_t i = 0; i < l->lanes; i++) any |= (uint32_t)(d[i] != 0) << i;
-    if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], d, false, mask, l->lanes);
+    if (u->d[0] != UREF_NONE) ptx_blend(w->regs + u->d[0], d, false, mask);
     ptx_set_pred(w, u->d[1], mask, u->mod2 == B_AND ? any & q : any | q);
 }
 
