@@ -97,7 +97,7 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_BARRIER: return !mask || ptx_exec_barrier(cta, w, pc, mask, out, err);
     case G_TEX: return !mask || ptx_exec_tex(cta, w, pc, mask, out, err);
     case G_MEM:
-    case G_ATOM: return !mask || ptx_exec_mem(cta, w, pc, mask, out, err);
+    case G_ATOM: return !mask || l->mem(cta, w, pc, mask, out, err);
     case G_COPY: return !mask || ptx_exec_copy(cta, w, pc, mask, out, err);
     case G_BULK: return !mask || ptx_exec_bulk(cta, w, pc, mask, out, err);
     case G_MBAR: return !mask || ptx_exec_mbar(cta, w, pc, mask, out, err);

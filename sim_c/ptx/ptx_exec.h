@@ -64,6 +64,8 @@ typedef struct {
     ptx_frame_t frame[PTX_STACK];
 } ptx_warp_t;
 
+typedef bool ptx_mem_fn(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+
 typedef struct ptx_launch {
     const ptx_kernel_t *k;
     const char *name;
@@ -86,7 +88,7 @@ typedef struct ptx_launch {
     ptx_alu_fn *alu[PTX_GROUPS_ALU];
     ptx_cmp_fn *compare;
     ptx_blend_fn *blend;
-    bool wide_host;  /* the host has AVX2 and FMA */
+    ptx_mem_fn *mem;
     fe_cta_t *spare; /* pool of ended CTAs */
 } ptx_launch_t;
 
@@ -134,7 +136,12 @@ static inline const void *ptx_ref(const ptx_launch_t *l, const ptx_warp_t *w, ui
     return ref & UREF_POOL ? l->pool + (ref & ~UREF_POOL) : w->regs + ref;
 }
 
-void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value);
+static inline void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value)
+{
+    if (offset == UREF_NONE) return;
+    uint32_t *p = ptx_pred(w, offset);
+    *p = (*p & ~mask) | (value & mask);
+}
 
 /* ptx_state.c: writes a special register at the start of a kernel (local = 0) or of a function. */
 void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_use_t *r, uint32_t local);
@@ -197,7 +204,7 @@ bool ptx_exec_bulk(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
 bool ptx_exec_cluster(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
 /* The instruction at pc is not done: the warp stands before it again. If it waits for other lanes, those run. */
 void ptx_repeat(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask);
-bool ptx_exec_mem(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
+ptx_mem_fn ptx_exec_mem, ptx_exec_mem_avx2;
 
 /* ptx_call.c. Lanes of an indirect call with another target than the first lane execute the call again. */
 bool ptx_call(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);

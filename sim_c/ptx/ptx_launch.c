@@ -73,7 +73,7 @@ static void choose_code(ptx_launch_t *l)
         memcpy(l->alu, wide, sizeof wide);
         l->compare = ptx_compare_avx2;
         l->blend = ptx_blend_avx2;
-        l->wide_host = true;
+        l->mem = ptx_exec_mem_avx2;
         return;
     }
 #endif
@@ -82,6 +82,7 @@ static void choose_code(ptx_launch_t *l)
     memcpy(l->alu, plain, sizeof plain);
     l->compare = ptx_compare;
     l->blend = ptx_blend;
+    l->mem = ptx_exec_mem;
 }
 
 static void cta_free(fe_cta_t *cta)

@@ -10,13 +10,6 @@ LANE_TARGET void ptx_blend_avx2(void *d, const void *from, bool wide, uint32_t m
     ptx_blend_lanes(d, from, wide, mask);
 }
 
-void ptx_set_pred(const ptx_warp_t *w, uint32_t offset, uint32_t mask, uint32_t value)
-{
-    if (offset == UREF_NONE) return;
-    uint32_t *p = ptx_pred(w, offset);
-    *p = (*p & ~mask) | (value & mask);
-}
-
 /* Special registers whose value differs between the lanes of a warp. False: kind is another one. */
 static bool fill_by_lane(const ptx_launch_t *l, uint32_t first, uint32_t kind, lane_u32 *d)
 {
