@@ -78,7 +78,7 @@ model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
 VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit core $(ARBS) $(SMALL_ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
-LIBS    := -lyaml -ljansson -llzma -lxxhash -lm
+LIBS    := -lyaml -ljansson -llzma -lxxhash -lm -pthread
 VLIBS   := -lz -pthread -latomic
 SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
@@ -102,7 +102,7 @@ run: ## co-simulate a real kernel under two warp schedulers and show the files w
 	$(Q)$(MAKE) $(SETUP) && $(MAKE) $(JOBS) build
 	$(Q)scripts/run_demo.sh
 
-test-build: build $(CUDA_LIB) unit-build replay-build $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks $(BUILD)/bench
+test-build: build $(CUDA_LIB) unit-build replay-build $(BUILD)/tsan/ctadel $(MUTANTS) $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks $(BUILD)/bench
 test: ## run every test: unit, RTL benches, lint, proofs, lockstep, command line
 	$(Q)$(MAKE) $(SETUP) $(BUILD)/.setup-synth && $(MAKE) $(JOBS) test-build
 	$(Q)tests/all.sh
@@ -271,4 +271,5 @@ include mk/synth.mk
 
 .SECONDARY:
 -include $(SIM_OBJ:.o=.d) $(TB_OBJ:.o=.d) $(TESTS:%=$(BUILD)/tests/%.d) $(patsubst %.c,$(BUILD)/obj/%.d,$(wildcard bench/*.c tests/cosim/*.c))
+-include $(TSAN_OBJ:.o=.d)
 -include $(patsubst %.o,%.d,$(call fuzz_obj,replay) $(call fuzz_obj,fuzz)) $(foreach d,replay fuzz,$(FUZZERS:%=$(BUILD)/$(d)/obj/tests/fuzz/fuzz_%.d))

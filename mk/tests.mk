@@ -75,6 +75,16 @@ $(BUILD)/tests/%: tests/unit/%.c $(TB_LIBS) $(BUILD)/libctadel_sim.a
 $(BUILD)/tests/test_fatbin: $(call obj,$(FATBIN_SRC))
 $(BUILD)/tests/test_fatbin: UNIT_LIBS = $(FATBIN_LIBS)
 
+# --- the program whose C reports data races between threads; the models are those of the build ------
+TSAN_FLAGS := -O1 -g -fsanitize=thread
+TSAN_OBJ   := $(patsubst $(BUILD)/obj/%,$(BUILD)/tsan/%,$(SIM_OBJ) $(TB_OBJ))
+$(BUILD)/tsan/%.o: %.c | $(SETUP) $(GEN_H)
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CINC) -MMD -MP -DCTADEL_VERSION='"$(VERSION)"' $(TSAN_FLAGS) -c $< -o $@
+$(BUILD)/tsan/gen/%.o: $(BUILD)/gen/%.c | $(SETUP) $(GEN_H)
+	$(Q)mkdir -p $(@D) && $(CC) $(CSTD) $(CINC) -MMD -MP $(TSAN_FLAGS) -c $< -o $@
+$(BUILD)/tsan/ctadel: $(TSAN_OBJ) $(SHIM_OBJ) $(VER_OBJ)
+	$(Q)$(CXX) $(TSAN_FLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(VLIBS)
+
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config gpu isa mem policy ptx sm stats trace workload)))
 FUZZ_SRC   := $(FUZZ_LIB) tests/fuzz/fuzz.c $(REF_SRC) $(FATBIN_SRC) $(addprefix tb/,run/axes.c run/data.c \

@@ -75,7 +75,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
         g->awake = g->full;
         memsys_on_recall(g->memsys, recall, g);
         register_stats(g);
-        if (gpu_decide_create(g)) return g;
+        if (gpu_decide_create(g) && gpu_sms_create(g)) return g;
         err_set(err, NULL, 0, "out of memory");
     }
     gpu_destroy(g);
@@ -85,6 +85,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
 void gpu_destroy(gpu_t *g)
 {
     if (!g) return;
+    gpu_sms_free(g);
     for (uint32_t s = 0; s < g->m.sms; s++) sm_destroy(g->sm[s]);
     memsys_destroy(g->memsys);
     gpu_kernels_free(g);
@@ -216,26 +217,8 @@ static bool step(gpu_t *g, err_t *err)
     if (g->env.hooks.cycle && !g->env.hooks.cycle(g->env.hooks.self, g->now)) return false;
     memsys_tick(g->memsys);
     wake_sms(g);
-    for (uint32_t left = g->awake; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
-        uint32_t slot;
-        sm_begin(g->sm[s], g->now);
-        if (sm_done_pending(g->sm[s], &slot)) {
-            g->done_new |= !(g->in.done_valid >> s & 1);
-            g->in.done_valid |= 1u << s;
-            g->in.done_slot[s] = (uint8_t)slot;
-        }
-    }
-    if (!dispatch(g, err)) return false;
-    for (uint32_t left = g->awake; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
-        sm_t *sm = g->sm[s];
-        const uint64_t before = sm_issued(sm);
-        if (!sm_issue(sm, g->now, g->out.paused[s], err)) return false;
-        if (sm_issued(sm) != before) g->progress_cycle = g->now;
-        sm_end(sm, g->now);
-        if (!sm_awake(sm)) g->awake &= ~(1u << s);
-    }
+    gpu_sms_begin(g);
+    if (!dispatch(g, err) || !gpu_sms_issue(g, err)) return false;
     if (g->task.kernel) gpu_task_clock(g);
     count_off(g, 1);
     g->now++;

@@ -82,7 +82,10 @@ typedef struct { /* copied */
     const task_ops_t *tasks; /* the task unit; NULL: the machine has none */
     void *tasks_self;
     task_cfg_t task; /* the task unit's settings for each loop */
-    bool no_skip;    /* clocks everything in every cycle: for waves, and to test skipping */
+    /* Threads of the host that carry out the SMs' part of a cycle, 0 or 1: the caller's alone; no statistic depends on
+     * it. With more, the engine's arb_* functions are called by several threads at once, never for the same SM. */
+    uint32_t threads;
+    bool no_skip; /* clocks everything in every cycle: for waves, and to test skipping */
 } gpu_env_t;
 
 /* Extents of a grid, which the dispatcher's registers hold; its CTAs, whose linear ids have 31 bits. */

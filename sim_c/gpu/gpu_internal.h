@@ -26,6 +26,7 @@ typedef struct { /* the task unit, its ports, and its loop */
 
 typedef struct decide_own decide_own_t; /* decide_own.c */
 enum { DECIDE_MAX = 6 };
+typedef struct gpu_crew gpu_crew_t; /* gpu_sms.c */
 
 struct gpu {
     gpu_env_t env;
@@ -33,6 +34,7 @@ struct gpu {
     machine_t m;
     memsys_t *memsys;
     sm_t *sm[SCHED_SMS_MAX];
+    gpu_crew_t *crew; /* NULL: one thread */
     disp_in_t in;
     disp_out_t out;
     uint8_t block_slot[SCHED_SMS_MAX]; /* by SM: slot of the CTA that started last; the next may be of its block */
@@ -129,6 +131,12 @@ bool gpu_task_waits(const gpu_t *g);
 void gpu_task_skip(gpu_t *g, uint64_t cycles); /* cycles in which no context waits for work */
 void gpu_task_register(gpu_t *g);
 void gpu_task_free(gpu_t *g);
+
+/* gpu_sms.c: the SMs' part of a cycle */
+bool gpu_sms_create(gpu_t *g); /* false: out of memory or threads */
+void gpu_sms_free(gpu_t *g);
+void gpu_sms_begin(gpu_t *g);             /* before the dispatcher's clocks */
+bool gpu_sms_issue(gpu_t *g, err_t *err); /* after them; false: err */
 
 /* gpu_units.c: utilisation of pipelines, of the machine and of each kernel */
 void gpu_units_register(gpu_t *g);

@@ -5,6 +5,9 @@
  * of memory. A warp that waits at a WI_BARRIER is not executed further before all live warps of its CTA have executed
  * theirs.
  *
+ * exec, peek, state and task_give may be called for CTAs of different SMs by several threads at once, exec only if the
+ * instruction has REACH_OWN, or has REACH_READS while none executes with REACH_WRITES.
+ *
  * A kernel launched with a parallel loop gets its indices through its threads' task window [SAS]: eight words per
  * thread, thread t of the CTA at TASK_WINDOW + t * TASK_WINDOW_BYTES, read only. A load of word 0 waits for the next
  * piece of work and returns 1, or 0 when no work is left. Words 1 to 6 are the piece's lower and upper (exclusive)
@@ -83,9 +86,16 @@ typedef struct {
     local_map_t local;
     bool is_2d; /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;
+    bool notes_reads;   /* an exec with REACH_READS is to be treated as one with REACH_WRITES */
     const loop_t *loop; /* parallel loop whose indices its threads request; NULL: none */
     const char *file;   /* source file of the kernel, for messages; NULL: unknown */
     uint32_t line;
 } kernel_launch_t;
+
+/* What an instruction of the launch touches outside its CTA. */
+static inline reach_t launch_reach(const kernel_launch_t *k, const winst_t *in)
+{
+    return in->reach == REACH_READS && k->notes_reads ? REACH_WRITES : (reach_t)in->reach;
+}
 
 #endif

@@ -54,6 +54,13 @@ typedef enum {
     SPACE_TEXTURE /* global memory through the texture cache */
 } space_t;
 
+typedef enum {               /* state outside its CTA that the execution of an instruction may touch */
+               REACH_OWN,    /* none that a kernel writes */
+               REACH_READS,  /* it reads memory that other CTAs may write */
+               REACH_WRITES, /* it may write such memory, or touch anything else that CTAs share: heap, output, a
+                                trace's text */
+} reach_t;
+
 typedef struct {
     uint64_t pc_bytes;                               /* byte address of the instruction, for the I-cache */
     uint32_t line;                                   /* line in the source text (PTX or trace), 0 = unknown */
@@ -65,6 +72,7 @@ typedef struct {
     uint8_t space;       /* space_t as decoded; exec resolves a generic access */
     uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..WINST_WIDTH_MAX */
     bool reads_zero;     /* a trace names R255 as a source, which is none of src */
+    uint8_t reach;       /* reach_t */
     bool bypass_l1;      /* load that is volatile, .cg or .cv: served by the L2 */
 } winst_t;
 

@@ -81,7 +81,16 @@ void memsys_destroy(memsys_t *ms)
     icnt_destroy(ms->req);
     icnt_destroy(ms->rep);
     packets_drop(&ms->packets);
+    if (ms->shared) pthread_mutex_destroy(&ms->lock);
     free(ms);
+}
+
+/* Ports share counts, masks and the pool of packets. They enter these in any order: counts are sums, and a packet's
+ * index is a name only. */
+void memsys_share(memsys_t *ms)
+{
+    ms->shared = true;
+    pthread_mutex_init(&ms->lock, NULL);
 }
 
 void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self)
@@ -115,7 +124,7 @@ static uint64_t local_address(const memsys_t *ms, const mem_req_t *req, const ad
     return on.local | ADDRMAP_FOREIGN | (same_bank ? 0 : ADDRMAP_OTHER_BANK);
 }
 
-bool memsys_push(memsys_t *ms, const mem_req_t *req)
+static bool push(memsys_t *ms, const mem_req_t *req)
 {
     const uint32_t port = req->sm / ms->cluster;
     assert(port < ms->ports && req->bytes);
@@ -137,12 +146,20 @@ bool memsys_push(memsys_t *ms, const mem_req_t *req)
     return true;
 }
 
-uint64_t memsys_waiting(const memsys_t *ms) { return ms->waiting; }
+bool memsys_push(memsys_t *ms, const mem_req_t *req)
+{
+    if (!ms->shared) return push(ms, req);
+    pthread_mutex_lock(&ms->lock);
+    const bool pushed = push(ms, req);
+    pthread_mutex_unlock(&ms->lock);
+    return pushed;
+}
 
-bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
+uint64_t memsys_waiting(const memsys_t *ms) { return __atomic_load_n(&ms->waiting, __ATOMIC_RELAXED); }
+
+static void pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 {
     const uint32_t port = sm / ms->cluster;
-    if (!(ms->waiting >> sm & 1)) return false;
     const uint32_t id = icnt_head(ms->rep, port);
     const packet_t *p = &ms->packets.at[id];
     icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, port);
@@ -155,6 +172,14 @@ bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
         ms->st.read_latency += ms->core.cycle - p->born_cycle;
     }
     packets_give(&ms->packets, id);
+}
+
+bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
+{
+    if (!(memsys_waiting(ms) >> sm & 1)) return false;
+    if (ms->shared) pthread_mutex_lock(&ms->lock);
+    pop(ms, sm, reply);
+    if (ms->shared) pthread_mutex_unlock(&ms->lock);
     return true;
 }
 

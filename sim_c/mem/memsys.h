@@ -34,6 +34,11 @@ void memsys_destroy(memsys_t *ms); /* NULL is fine */
 typedef uint8_t memsys_recall_fn(void *self, uint64_t addr, uint32_t bytes);
 void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self);
 
+/* From now on several threads may call memsys_push, memsys_pop and memsys_waiting at once, each for ports of its own
+ * (SMs of one icnt.cluster have one port), and those of one port in the order of the SMs. The result does not depend on
+ * their speed. */
+void memsys_share(memsys_t *ms);
+
 bool memsys_push(memsys_t *ms, const mem_req_t *req);           /* false: that SM's port is full */
 uint64_t memsys_waiting(const memsys_t *ms);                    /* bit s: a reply for SM s can be popped */
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply); /* false: none */

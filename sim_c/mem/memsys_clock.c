@@ -153,12 +153,14 @@ void memsys_look_ahead(memsys_t *ms, uint64_t cycles) { clocks_pass(&ms->ahead, 
 /* A port offers one reply at a time, to the SM that it is for, once its last part is there. */
 void memsys_note_replies(memsys_t *ms)
 {
-    ms->passing = ms->waiting = 0;
+    uint64_t passing = 0, waiting = 0;
     for (uint64_t left = icnt_ready(ms->rep); left; left &= left - 1) {
         const packet_t *p = &ms->packets.at[icnt_head(ms->rep, lowest(left))];
-        if (p->coming > 1) ms->passing |= left & -left;
-        else ms->waiting |= bit(p->req.sm);
+        if (p->coming > 1) passing |= left & -left;
+        else waiting |= bit(p->req.sm);
     }
+    ms->passing = passing;
+    __atomic_store_n(&ms->waiting, waiting, __ATOMIC_RELAXED);
 }
 
 /* A port passes one part of a reply per core cycle; the SM sees only the last part. */

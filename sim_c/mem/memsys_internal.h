@@ -13,6 +13,8 @@
 #include "mem/memsys.h"
 #include "mem/packet.h"
 
+#include <pthread.h>
+
 enum { SLICES_MAX = ICNT_PORTS_MAX, SLICE_ID_SHIFT = 24 };
 
 typedef enum { CLOCK_DRAM, CLOCK_L2, CLOCK_ICNT, CLOCK_COUNT } clock_id_t; /* in order of ticking */
@@ -48,8 +50,10 @@ struct memsys {
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
     uint8_t turn[SLICES_MAX];                            /* by controller: slice with priority at its queue */
     uint64_t passing; /* ports whose next reply is not the last part of its request */
-    uint64_t waiting; /* bit s: SM s can pop a reply */
+    uint64_t waiting; /* bit s: SM s can pop a reply; read while another port's thread writes it */
     uint64_t popped;  /* ports that handed over a reply in this core cycle */
+    bool shared;      /* memsys_share: push and pop take the lock */
+    pthread_mutex_t lock;
     memsys_stats_t st;
 };
 

@@ -8,6 +8,7 @@
 typedef struct {
     arb_ctx_t ctx;
     void *state;     /* of the policy */
+    void *before;    /* room for a copy of it */
     arb_cta_t start; /* events of the next clock edge */
     uint32_t end;
     bool starts, ends;
@@ -18,8 +19,7 @@ typedef struct {
 typedef struct {
     golden_t disp;
     const arb_policy_t *warp;
-    unsigned char *states; /* state of all arbiters, and room for one copy */
-    void *before;          /* that copy */
+    unsigned char *states; /* state of all arbiters, and the room for their copies */
     arb_t arb[];
 } engine_c_t;
 
@@ -27,14 +27,14 @@ typedef struct {
 static bool create_arbs(engine_c_t *e, uint32_t arbs)
 {
     const size_t unit = _Alignof(max_align_t), bytes = (e->warp->state_bytes + unit - 1) / unit * unit;
-    e->states = calloc(arbs + 1, bytes ? bytes : unit);
+    e->states = calloc(2 * (size_t)arbs + 1, bytes ? bytes : unit);
     if (!e->states) return false;
     for (uint32_t i = 0; i < arbs; i++) {
         e->arb[i].ctx.last = SCHED_NONE;
-        e->arb[i].state = e->states + i * bytes;
+        e->arb[i].state = e->states + 2 * i * bytes;
+        e->arb[i].before = e->states + (2 * i + 1) * bytes;
         if (e->warp->reset) e->warp->reset(e->arb[i].state);
     }
-    e->before = e->states + arbs * bytes;
     return true;
 }
 
@@ -148,9 +148,9 @@ static void apply_events(arb_t *a, const arb_policy_t *policy)
 static uint64_t narrow(engine_c_t *e, arb_t *a, const arb_in_t *in, uint64_t compete)
 {
     const size_t bytes = e->warp->state_bytes;
-    memcpy(e->before, a->state, bytes);
+    memcpy(a->before, a->state, bytes);
     compete = e->warp->narrow(a->state, &a->ctx, in, compete);
-    a->still = !compete && memcmp(e->before, a->state, bytes) == 0;
+    a->still = !compete && memcmp(a->before, a->state, bytes) == 0;
     return compete;
 }
 

@@ -244,7 +244,7 @@ uint64_t gmem_first(const gmem_t *g) { return g->first; }
 
 uint64_t gmem_capacity(const gmem_t *g) { return g->capacity_bytes; }
 
-void gmem_count_guard_read(gmem_t *g) { g->guard_reads++; }
+void gmem_count_guard_read(gmem_t *g) { __atomic_fetch_add(&g->guard_reads, 1, __ATOMIC_RELAXED); }
 
 const gmem_buf_t *gmem_span(const gmem_t *g, uint64_t first, uint64_t last, uint32_t *hint)
 {

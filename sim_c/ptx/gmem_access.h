@@ -28,7 +28,7 @@ const gmem_buf_t *gmem_span(const gmem_t *g, uint64_t first, uint64_t last, uint
 
 /* Where [addr, addr + bytes) lies. A range that crosses the end of a buffer lies in its guard band. */
 gmem_where_t gmem_where(const gmem_t *g, uint64_t addr, uint32_t bytes);
-void gmem_count_guard_read(gmem_t *g);
+void gmem_count_guard_read(gmem_t *g); /* by any thread */
 
 /* The buffer nearest to addr; NULL when there is none. */
 const gmem_buf_t *gmem_nearest(const gmem_t *g, uint64_t addr);

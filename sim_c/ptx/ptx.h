@@ -83,7 +83,7 @@ bool ptx_launch_repeatable(const kernel_launch_t *launch);
 void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes);
 /* Records all memory accesses of the launch in `j`, a journal of the same gmem. Call it before the first instruction;
  * `j` must stay valid until the last one. */
-void ptx_launch_journal(const kernel_launch_t *launch, journal_t *j);
+void ptx_launch_journal(kernel_launch_t *launch, journal_t *j);
 
 /* Runs a whole launch without timing, CTA by CTA, and counts the executed warp instructions. With a loop, each load of
  * the task window returns one index. False: err; also when a CTA executes more than max_insts warp instructions (an

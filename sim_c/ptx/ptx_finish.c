@@ -44,6 +44,27 @@ static void place_areas(ptx_parser_t *ps)
     place_all(ps, &k->results);
 }
 
+/* Constant memory counts as read: a kernel may write it through an address in global memory. */
+static reach_t memory_reach(const ptx_uop_t *u)
+{
+    const bool loads = u->group == G_MEM && u->op / 16 == O_LD;
+    const bool shared_by_ctas = u->flags & UF_GENERIC || u->space == SPACE_GLOBAL || u->space == SPACE_CONST;
+    return !shared_by_ctas ? REACH_OWN : loads ? REACH_READS : REACH_WRITES;
+}
+
+static reach_t reach_of(const ptx_kernel_t *k, const ptx_uop_t *u)
+{
+    switch (u->group) {
+    case G_MEM:
+    case G_ATOM: return memory_reach(u);
+    case G_TEX:
+    case G_COPY:
+    case G_BULK: return REACH_WRITES;
+    case G_CALL: return ptx_is_builtin(&k->call[u->imm]) ? REACH_WRITES : REACH_OWN;
+    default: return REACH_OWN;
+    }
+}
+
 bool ptx_finish(ptx_parser_t *ps)
 {
     ptx_kernel_t *k = ps->k;
@@ -57,6 +78,7 @@ bool ptx_finish(ptx_parser_t *ps)
         if (u->group == G_RET) fill_areas(&f, &k->results);
         f.w->pc_bytes = pc_bytes;
         u->bytes = f.w->width_bytes;
+        f.w->reach = (uint8_t)reach_of(k, u);
         if (!(u->flags & UF_SILENT)) pc_bytes += PTX_INST_BYTES;
         place(ps, &u->guard);
         for (uint32_t j = 0; j <= UVEC_MAX; j++) place(ps, &u->s[j]);

@@ -45,10 +45,11 @@ void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes)
     return key;
 }
 
-void ptx_launch_journal(const kernel_launch_t *launch, journal_t *j)
+void ptx_launch_journal(kernel_launch_t *launch, journal_t *j)
 {
     ptx_launch_t *l = launch->self;
     l->journal = j;
+    launch->notes_reads = true;
     if (!l->constants) return;
     const uint64_t at = gmem_first(l->gmem) + (uint64_t)(l->constants - gmem_arena(l->gmem));
     journal_touch(j, at, l->k->m->const_bytes);

@@ -55,10 +55,20 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
 bool sm_done_pending(const sm_t *sm, uint32_t *slot);
 void sm_done_taken(sm_t *sm, uint64_t now);
 
+typedef enum {
+    SM_ISSUED, /* all schedulers have */
+    SM_PARKED, /* one has granted an instruction that reaches too far */
+    SM_FAILED  /* err names a user error in a kernel */
+} sm_issue_t;
+
 void sm_begin(sm_t *sm, uint64_t now);
-/* paused: bit per CTA slot. False: err names a user error in a kernel */
-bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err);
+/* paused: bit per CTA slot. reach: what the instructions may touch that execute now; a parked SM goes on in
+ * sm_issue_rest, where they may touch anything. */
+sm_issue_t sm_issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_t *err);
+sm_issue_t sm_issue_rest(sm_t *sm, err_t *err); /* never SM_PARKED */
 void sm_end(sm_t *sm, uint64_t now);
+/* After sm_begin. False: no instruction with REACH_WRITES issues in this cycle. */
+bool sm_may_write(const sm_t *sm);
 
 bool sm_awake(const sm_t *sm);
 uint64_t sm_wake_cycle(const sm_t *sm); /* of a sleeping SM; UINT64_MAX: only a reply or a CTA wakes it */

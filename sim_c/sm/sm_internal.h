@@ -51,6 +51,16 @@ typedef struct {
     uint32_t lid[SM_SLOTS]; /* by CTA slot: linear id */
 } watch_t;
 
+typedef struct { /* the issue of a cycle, from scheduler to scheduler */
+    uint64_t now;
+    uint64_t ready[SM_SCHEDS];
+    uint16_t paused;
+    uint8_t serve;
+    bool granted;
+    uint32_t first, k; /* scheduler that issues first; number of those that have issued */
+    uint32_t warp;     /* of a parked SM: the warp that was granted */
+} issue_t;
+
 struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do not fit into the host's first cache */
     uint64_t now;                  /* cycle of the last sm_begin: the caches' clock */
     l1_next_t next[CLIENT_COUNT];  /* by cache: what it does next */
@@ -77,6 +87,7 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     monitor_t mon;
     sm_work_t work[SCHED_KERNELS]; /* by table entry: instructions since sm_take_work */
     arbs_t arbs;
+    issue_t parked; /* by SM_PARKED, until sm_issue_rest */
     held_t held;
     watch_t watch;
 };

@@ -218,30 +218,80 @@ static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], uint16_
     return sm->env.sched->arb_serve(sm->env.sched_self, sm->arbs.first, sm->cfg->schedulers, in);
 }
 
-bool sm_issue(sm_t *sm, uint64_t now, uint16_t paused, err_t *err)
+/* The warp that scheduler i grants, NO_WARP: none. */
+static uint32_t granted_warp(sm_t *sm, issue_t *s, uint32_t i)
 {
-    uint64_t ready[SM_SCHEDS];
-    const bool in_turn = sm->cfg->issue_order == ISSUE_IN_TURN;
-    const uint64_t any = in_turn ? ready_alone(sm, now, ready) : ready_warps(sm, now, ready);
-    const uint32_t first = in_turn ? first_in_turn(sm, now) : 0;
-    bool granted = false;
-    sm->offered = any != 0;
-    if (!any && !sm->arbs.events) return true;
-    const uint8_t serve = sm->env.turns && any ? served_kernels(sm, ready, paused) : 0;
-    for (uint32_t k = 0; k < sm->cfg->schedulers; k++) {
-        const uint32_t i = (first + k) & (sm->cfg->schedulers - 1);
-        if (in_turn && granted) ready[i] = ready_of(sm, now, i);
-        if (!ready[i] && !(sm->arbs.events >> i & 1)) continue;
-        arb_in_t in = arb_input(sm, i, ready[i], paused);
-        in.serve = serve;
-        sm->arbs.victim[i] = 0;
-        const uint32_t local = ask(sm, i, &in);
-        if (local == SCHED_NONE) continue;
-        assert(ready[i] >> local & 1);
-        granted = true;
-        sm->port_free[i] = now + sm->cfg->issue_cycles;
-        if (!issue_warp(sm, now, warps_number(sm->warps, i, local), err)) return false;
+    if (sm->cfg->issue_order == ISSUE_IN_TURN && s->granted) s->ready[i] = ready_of(sm, s->now, i);
+    if (!s->ready[i] && !(sm->arbs.events >> i & 1)) return NO_WARP;
+    arb_in_t in = arb_input(sm, i, s->ready[i], s->paused);
+    in.serve = s->serve;
+    sm->arbs.victim[i] = 0;
+    const uint32_t local = ask(sm, i, &in);
+    if (local == SCHED_NONE) return NO_WARP;
+    assert(s->ready[i] >> local & 1);
+    s->granted = true;
+    sm->port_free[i] = s->now + sm->cfg->issue_cycles;
+    return warps_number(sm->warps, i, local);
+}
+
+static reach_t reach_of(const sm_t *sm, uint32_t w)
+{
+    return launch_reach(warps_at(sm->warps, w)->launch, warps_at(sm->warps, w)->head);
+}
+
+/* The schedulers from s->k on. */
+static sm_issue_t issue_from(sm_t *sm, issue_t *s, reach_t reach, err_t *err)
+{
+    for (; s->k < sm->cfg->schedulers; s->k++) {
+        const uint32_t w = granted_warp(sm, s, (s->first + s->k) & (sm->cfg->schedulers - 1));
+        if (w == NO_WARP) continue;
+        if (reach < REACH_WRITES && reach_of(sm, w) > reach) {
+            s->warp = w;
+            sm->parked = *s;
+            return SM_PARKED;
+        }
+        if (!issue_warp(sm, s->now, w, err)) return SM_FAILED;
     }
     sm->arbs.events = 0;
-    return true;
+    return SM_ISSUED;
+}
+
+sm_issue_t sm_issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_t *err)
+{
+    issue_t s;
+    const bool in_turn = sm->cfg->issue_order == ISSUE_IN_TURN;
+    const uint64_t any = in_turn ? ready_alone(sm, now, s.ready) : ready_warps(sm, now, s.ready);
+    sm->offered = any != 0;
+    if (!any && !sm->arbs.events) return SM_ISSUED;
+    s.now = now;
+    s.paused = paused;
+    s.serve = sm->env.turns && any ? served_kernels(sm, s.ready, paused) : 0;
+    s.granted = false;
+    s.first = in_turn ? first_in_turn(sm, now) : 0;
+    s.k = 0;
+    return issue_from(sm, &s, reach, err);
+}
+
+sm_issue_t sm_issue_rest(sm_t *sm, err_t *err)
+{
+    issue_t *s = &sm->parked;
+    if (!issue_warp(sm, s->now, s->warp, err)) return SM_FAILED;
+    s->k++;
+    return issue_from(sm, s, REACH_WRITES, err);
+}
+
+/* Barriers and fences may open while the SM issues, so held warps count too; nothing that a warp waits for becomes
+ * clear, and no unit free. */
+bool sm_may_write(const sm_t *sm)
+{
+    uint64_t may = 0;
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++) may |= sm->mask[i].have & sm->mask[i].clear & sm->mask[i].writes;
+    if (!may) return false;
+    if (unit_room(sm, sm->now, UNIT_LDST)) return true;
+    may = 0;
+    for (uint32_t i = 0; i < sm->cfg->schedulers; i++) {
+        const warp_mask_t *m = &sm->mask[i];
+        may |= m->have & m->clear & m->writes & ~m->unit[UNIT_LDST];
+    }
+    return may != 0;
 }

@@ -94,6 +94,8 @@ static void head_decode(warps_t *ws, uint32_t w)
     m->unit[unit] |= bit;
     wp->unit = (uint8_t)unit;
     m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
+    const bool writes = launch_reach(ws->cta[ws->warp[w].slot].launch, in) == REACH_WRITES;
+    m->writes = writes ? m->writes | bit : m->writes & ~bit;
     m->have |= bit;
     scoreboard_check(ws, w);
 }

@@ -28,6 +28,7 @@ typedef struct {       /* of one scheduler: bit per scheduler-local warp number 
     uint64_t longlat;  /* its head reads a long-latency register (cfg.longlat) */
     uint64_t unit[UNIT_COUNT]; /* by the head's unit */
     uint64_t load;             /* its head is a load that looks into the L1D */
+    uint64_t writes;           /* its head has REACH_WRITES */
 } warp_mask_t;
 
 typedef struct { /* one line of the host's cache */

@@ -125,6 +125,7 @@ static void fill(trace_inst_t *inst, const fields_t *f)
     w->lat = row->lat;
     w->op = row->op;
     w->space = row->space;
+    w->reach = REACH_WRITES;   /* reads the file, and adds to the tables of lines and opcodes */
     if (memory && !f->width) { /* a line without addresses accesses nothing, such as a prefetch */
         w->unit = UNIT_SP;
         w->op = WI_ALU;

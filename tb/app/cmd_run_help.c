@@ -15,6 +15,8 @@ static const ui_opt_t opts[] = {
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"seed", 0, "N", "seed of the workload's random contents; default 1"},
     {"gap", 0, "BYTES", "leave BYTES free before each buffer, which moves it to other sets, slices, banks; default 0"},
+    {"threads", 0, "N",
+     "threads of this host for one run, with the same results; default 1; unused with waves and lockstep"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated; of a key the last counts"},
     {"waves", 0, "FILE.fst", "write waveforms"},
     {"stats", 0, "FILE.json", "write every statistic"},

@@ -95,7 +95,7 @@ void cuda_repeats_disturb(cuda_repeats_t *r)
     if (r && r->watched) journal_spoil(r->journal);
 }
 
-void cuda_repeats_begin(cuda_repeats_t *r, const kernel_launch_t *k, bool alone)
+void cuda_repeats_begin(cuda_repeats_t *r, kernel_launch_t *k, bool alone)
 {
     if (!r) return;
     r->begun++;

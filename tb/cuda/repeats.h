@@ -19,7 +19,7 @@ void cuda_repeats_destroy(cuda_repeats_t *r); /* NULL is fine */
  */
 bool cuda_repeats_take(cuda_repeats_t *r, const kernel_launch_t *k);
 /* The simulation of k begins. alone: no other kernel runs or can begin now. */
-void cuda_repeats_begin(cuda_repeats_t *r, const kernel_launch_t *k, bool alone);
+void cuda_repeats_begin(cuda_repeats_t *r, kernel_launch_t *k, bool alone);
 /* The host may write to device memory while kernels run: the running launch is not recorded. */
 void cuda_repeats_disturb(cuda_repeats_t *r);
 void cuda_repeats_end(cuda_repeats_t *r, const kernel_launch_t *k, uint64_t cycles); /* k has ended after `cycles` */

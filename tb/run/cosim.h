@@ -45,6 +45,7 @@ typedef struct {                          /* strings: NULL stands for the defaul
     const char *table;                /* file for the table of a CUDA program's run; NULL: stderr */
     uint64_t alone_cycles[COSIM_MIX]; /* cycles of each workload of a mix alone; 0: unknown */
     bool baseline;                    /* ignores sets of policy parameters and of pool.* */
+    uint32_t threads;                 /* of the host, for one run; 0: 1 */
     bool progress;                    /* shows a progress bar if stderr is a terminal */
 } run_opts_t;
 

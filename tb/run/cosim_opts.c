@@ -18,6 +18,7 @@ void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone)
                           .engine = o->engine,
                           .seed = o->seed,
                           .gap_bytes = o->gap_bytes,
+                          .threads = o->threads,
                           .sets = o->sets,
                           .set_count = o->set_count,
                           .baseline = true,

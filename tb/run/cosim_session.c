@@ -123,6 +123,9 @@ static bool load_machine(run_t *r, err_t *err)
     if (r->machine.sms > SCHED_SMS_MAX)
         return err_set(err, o->machine_path, 0, "sms is %u; allowed: 1 to %d, for which the dispatcher is built",
                        r->machine.sms, SCHED_SMS_MAX);
+    if (o->threads > r->machine.sms)
+        return err_set(err, NULL, 0, "--threads: found '%u'; allowed: 1 to %u, the number of SMs of '%s'", o->threads,
+                       r->machine.sms, r->machine.name);
     if (r->machine.sm.schedulers == 1 && r->warp->single) r->warp = r->warp->single;
     return cosim_task_cfg(o, &r->machine, &r->task, err);
 }
@@ -150,6 +153,9 @@ static bool open_outputs(run_t *r, err_t *err)
     return r->timeline || !o->timeline;
 }
 
+/* The engines that compare or record are for one thread. */
+static uint32_t threads_of(const run_t *r) { return r->kind == ENGINE_LOCKSTEP || r->rtl ? 1 : r->opts->threads; }
+
 static bool open_gpu(run_t *r, err_t *err)
 {
     gpu_env_t env = {.machine = &r->machine,
@@ -167,6 +173,7 @@ static bool open_gpu(run_t *r, err_t *err)
                      .tasks = r->task_ops,
                      .tasks_self = r->task_engine,
                      .task = r->task,
+                     .threads = threads_of(r),
                      .no_skip = r->rtl != NULL};
     cosim_timeline_hooks(r, &env.hooks);
     return (r->gpu = gpu_create(&env, err)) != NULL;

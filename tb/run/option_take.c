@@ -12,6 +12,15 @@ static bool take_set(run_opts_t *o, const char **sets, const char *value, err_t 
     return true;
 }
 
+static bool take_threads(run_opts_t *o, const char *value, err_t *err)
+{
+    uint64_t n;
+    if (!ui_number(value, UINT32_MAX, &n) || n == 0)
+        return err_set(err, NULL, 0, "--threads: found '%s'; allowed: 1 to the number of SMs", value);
+    o->threads = (uint32_t)n;
+    return true;
+}
+
 bool run_option_take(run_opts_t *o, const char **sets, const char *name, const char *value, err_t *err)
 {
     const struct {
@@ -26,6 +35,7 @@ bool run_option_take(run_opts_t *o, const char **sets, const char *name, const c
     char where[48];
     snprintf(where, sizeof where, "--%s", name);
     if (strcmp(name, "sos") == 0) return run_option_set(o, name, "true", where, err);
+    if (strcmp(name, "threads") == 0) return take_threads(o, value, err);
     if (strcmp(name, "set") == 0) return take_set(o, sets, value, err);
     return run_option_set(o, name, value, where, err);
 }

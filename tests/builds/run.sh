@@ -4,7 +4,8 @@
 #
 #   tests/builds/run.sh OTHER [WORKLOAD...]      OTHER: the ctadel of the other build, with its configs beside it
 #
-# ENGINE (default rtl) and SIZE (default tiny) are those of both. ARGS are more options of both, such as "--warp tl".
+# ENGINE (default rtl) and SIZE (default tiny) are those of both. ARGS are more options of both, such as "--warp tl";
+# ARGS_THIS are options of this build alone, such as "--threads 2". OTHER may be this build.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/ctadel.sh
@@ -12,7 +13,7 @@ cd "$(dirname "$0")/../.." || exit 2
 [ $# -gt 0 ] && [ -x "$1" ] || { echo "tests/builds/run.sh: found '${1-}'; allowed: the program of another build" >&2; exit 2; }
 other=$(realpath "$1")
 shift
-export ctadel other tmp ENGINE=${ENGINE:-rtl} SIZE=${SIZE:-tiny} ARGS=${ARGS:-}
+export ctadel other tmp ENGINE=${ENGINE:-rtl} SIZE=${SIZE:-tiny} ARGS=${ARGS:-} ARGS_THIS=${ARGS_THIS:-}
 machines() { # kind of workload: those with a task unit run loops, the others workloads
     local m
     for m in configs/machines/*.yaml; do
@@ -29,13 +30,14 @@ pairs() {
     done
 }
 one() { # machine, workload: both builds
-    local stats=$tmp/$1.$2 program
-    for program in "$ctadel" "$other"; do
+    local stats=$tmp/$1.$2 side program more
+    for side in this other; do
+        if [ $side = this ]; then program=$ctadel more=$ARGS_THIS; else program=$other more=; fi
         # shellcheck disable=SC2086  # options
-        "$program" run "$1" "$2" --size "$SIZE" --engine "$ENGINE" $ARGS --stats "$stats" >"$stats.out" 2>&1 ||
+        "$program" run "$1" "$2" --size "$SIZE" --engine "$ENGINE" $ARGS $more --stats "$stats" >"$stats.out" 2>&1 ||
             { echo "FAILED $1 $2: $program: $(tail -n 1 "$stats.out")"; return; }
         sed -i '/"version"/d' "$stats"
-        [ "$program" != "$ctadel" ] || mv "$stats" "$stats.this"
+        [ $side = other ] || mv "$stats" "$stats.this"
     done
     if cmp -s "$stats" "$stats.this"; then
         echo "same $1 $2"

@@ -75,7 +75,7 @@ static inline void cycle(rig_t *r)
     memsys_tick(r->memsys);
     sm_wake(r->sm, r->now);
     sm_begin(r->sm, r->now);
-    assert_true(sm_issue(r->sm, r->now, 0, &err));
+    assert_int_equal(sm_issue(r->sm, r->now, 0, REACH_WRITES, &err), SM_ISSUED);
     sm_end(r->sm, r->now);
     uint32_t slot;
     if (sm_done_pending(r->sm, &slot)) sm_done_taken(r->sm, r->now);

@@ -1,0 +1,177 @@
+/* gpu_sms.c - the SMs' part of a core cycle, on one thread of the host or on several, with the same result.
+ *
+ * Each thread takes a part of the awake SMs, in their order. In sm_begin SMs meet only in the memory system, where each
+ * has a port. In sm_issue they meet in the memory that a kernel reads and writes, and the order of the SMs is the order
+ * of its accesses. So the threads let no instruction execute that may write such memory (REACH_WRITES), and those that
+ * read it (REACH_READS) only up to the first SM in which a warp may write in this cycle. An SM that grants another
+ * instruction parks. When all threads are done, the caller's goes on with the parked SMs, in order. Every read has then
+ * seen the writes of the cycles before and those of lower SMs, and no other, as with one thread. */
+#include "base/crew.h"
+#include "gpu/gpu_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { SMS_PER_THREAD = 2 /* fewer are not worth a start of the crew */ };
+
+typedef struct {
+    uint64_t issued; /* sm_issued before the cycle */
+    sm_issue_t how;
+    bool later; /* not begun: an SM at the same port parked */
+    err_t err;
+} turn_t;
+
+struct gpu_crew {
+    crew_t *crew;
+    uint32_t threads;
+    bool enough;             /* SMs for all threads */
+    uint32_t divided;        /* SMs that part[] divides */
+    uint32_t part[CREW_MAX]; /* by thread: bit per SM */
+    uint32_t writers;        /* SMs in which a warp may write */
+    turn_t turn[SCHED_SMS_MAX];
+};
+
+bool gpu_sms_create(gpu_t *g)
+{
+    const uint32_t n = g->env.threads < g->m.sms ? g->env.threads : g->m.sms;
+    if (n < 2) return true;
+    if (!(g->crew = calloc(1, sizeof *g->crew)) || !(g->crew->crew = crew_create(n))) return false;
+    g->crew->threads = n;
+    memsys_share(g->memsys);
+    return true;
+}
+
+void gpu_sms_free(gpu_t *g)
+{
+    if (g->crew) crew_destroy(g->crew->crew);
+    free(g->crew);
+}
+
+static uint32_t lowest(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
+
+/* Divides the awake SMs; those at one port of the memory system stay together. False: too few. */
+static bool share_out(gpu_t *g)
+{
+    gpu_crew_t *c = g->crew;
+    if (g->awake == c->divided) return c->enough;
+    const uint32_t all = (uint32_t)__builtin_popcount(g->awake), at_port = g->m.icnt.cluster;
+    uint32_t left = g->awake, taken = 0;
+    c->divided = g->awake;
+    c->enough = all >= SMS_PER_THREAD * c->threads;
+    for (uint32_t t = 0; t < c->threads; t++) {
+        const uint32_t upto = all * (t + 1) / c->threads;
+        c->part[t] = 0;
+        while (left && taken < upto) {
+            const uint32_t first = lowest(left) / at_port * at_port, end = first + at_port;
+            const uint32_t port = left & (end < 32 ? (UINT32_C(1) << end) - 1 : UINT32_MAX);
+            c->part[t] |= port;
+            taken += (uint32_t)__builtin_popcount(port);
+            left &= ~port;
+        }
+    }
+    return c->enough;
+}
+
+static void begin_part(void *self, uint32_t thread)
+{
+    const gpu_t *g = self;
+    for (uint32_t left = g->crew->part[thread]; left; left &= left - 1) sm_begin(g->sm[lowest(left)], g->now);
+}
+
+static void take_report(gpu_t *g, uint32_t s)
+{
+    uint32_t slot;
+    if (!sm_done_pending(g->sm[s], &slot)) return;
+    g->done_new |= !(g->in.done_valid >> s & 1);
+    g->in.done_valid |= 1u << s;
+    g->in.done_slot[s] = (uint8_t)slot;
+}
+
+void gpu_sms_begin(gpu_t *g)
+{
+    if (g->crew && share_out(g)) {
+        crew_run(g->crew->crew, begin_part, g);
+        for (uint32_t left = g->awake; left; left &= left - 1) take_report(g, lowest(left));
+        return;
+    }
+    for (uint32_t left = g->awake; left; left &= left - 1) {
+        sm_begin(g->sm[lowest(left)], g->now);
+        take_report(g, lowest(left));
+    }
+}
+
+/* SMs at one port send their requests in order: if one of them parks, those behind it wait. */
+static bool waits(const gpu_t *g, uint32_t s, uint32_t parked)
+{
+    const uint32_t at_port = g->m.icnt.cluster, first = s / at_port * at_port;
+    return at_port > 1 && parked >> first & ((UINT32_C(1) << (s - first)) - 1);
+}
+
+static void issue_part(void *self, uint32_t thread)
+{
+    const gpu_t *g = self;
+    gpu_crew_t *c = g->crew;
+    uint32_t parked = 0;
+    for (uint32_t left = c->part[thread]; left; left &= left - 1) {
+        const uint32_t s = lowest(left), below = (UINT32_C(1) << s) - 1;
+        turn_t *t = &c->turn[s];
+        t->issued = sm_issued(g->sm[s]);
+        t->later = waits(g, s, parked);
+        if (!t->later)
+            t->how =
+                sm_issue(g->sm[s], g->now, g->out.paused[s], c->writers & below ? REACH_OWN : REACH_READS, &t->err);
+        if (!t->later && t->how == SM_ISSUED) sm_end(g->sm[s], g->now);
+        else parked |= UINT32_C(1) << s;
+    }
+}
+
+/* The SM has issued, and its cycle is over. */
+static void note_end(gpu_t *g, uint32_t s, uint64_t issued_before)
+{
+    if (sm_issued(g->sm[s]) != issued_before) g->progress_cycle = g->now;
+    if (!sm_awake(g->sm[s])) g->awake &= ~(1u << s);
+}
+
+/* Goes on with an SM that has parked, or waits. */
+static bool issue_rest(gpu_t *g, uint32_t s, err_t *err)
+{
+    const turn_t *t = &g->crew->turn[s];
+    sm_t *sm = g->sm[s];
+    const sm_issue_t how =
+        t->later ? sm_issue(sm, g->now, g->out.paused[s], REACH_WRITES, err) : sm_issue_rest(sm, err);
+    if (how == SM_ISSUED) sm_end(sm, g->now);
+    return how == SM_ISSUED;
+}
+
+static bool issue_together(gpu_t *g, err_t *err)
+{
+    gpu_crew_t *c = g->crew;
+    c->writers = 0;
+    for (uint32_t left = g->awake; left; left &= left - 1)
+        if (sm_may_write(g->sm[lowest(left)])) c->writers |= left & -left;
+    crew_run(c->crew, issue_part, g);
+    for (uint32_t left = g->awake; left; left &= left - 1) {
+        const uint32_t s = lowest(left);
+        const turn_t *t = &c->turn[s];
+        if (!t->later && t->how == SM_FAILED) {
+            *err = t->err;
+            return false;
+        }
+        if ((t->later || t->how == SM_PARKED) && !issue_rest(g, s, err)) return false;
+        note_end(g, s, t->issued);
+    }
+    return true;
+}
+
+bool gpu_sms_issue(gpu_t *g, err_t *err)
+{
+    if (g->crew && share_out(g)) return issue_together(g, err);
+    for (uint32_t left = g->awake; left; left &= left - 1) {
+        const uint32_t s = lowest(left);
+        const uint64_t before = sm_issued(g->sm[s]);
+        if (sm_issue(g->sm[s], g->now, g->out.paused[s], REACH_WRITES, err) != SM_ISSUED) return false;
+        sm_end(g->sm[s], g->now);
+        note_end(g, s, before);
+    }
+    return true;
+}
