@@ -20,6 +20,7 @@ layers=(
     tests/format/run.sh
     tests/insts/run.sh
     tests/unit/run.sh
+    tests/threads/run.sh
     tests/fuzz/replay.sh
     tests/layers/selftest.sh
     tests/layers/circles.sh

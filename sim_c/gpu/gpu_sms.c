@@ -5,7 +5,7 @@
  * of its accesses. So the threads let no instruction execute that may write such memory (REACH_WRITES), and those that
  * read it (REACH_READS) only up to the first SM in which a warp may write in this cycle. An SM that grants another
  * instruction parks. When all threads are done, the caller's goes on with the parked SMs, in order. Every read has then
- * seen the writes of the cycles before and those of lower SMs, and no other, as with one thread. */
+ * seen the writes of the cycles before and those of lower SMs, and no other, as with one thread (docs/threads.md). */
 #include "base/crew.h"
 #include "gpu/gpu_internal.h"
 

@@ -205,7 +205,7 @@ static uint8_t clock_turn(engine_t *e, uint32_t s, uint32_t asks, uint64_t offse
     if (s == e->wave_sm) dump(e, offset);
     sm_shim_rise(e->turn[s]);
     if (s == e->wave_sm) dump(e, offset + SM_STRIDE / 2);
-    e->turn_clocked |= s == e->wave_sm;
+    if (s == e->wave_sm) e->turn_clocked = true;
     return serve;
 }
 

@@ -153,9 +153,6 @@ static bool open_outputs(run_t *r, err_t *err)
     return r->timeline || !o->timeline;
 }
 
-/* The engines that compare or record are for one thread. */
-static uint32_t threads_of(const run_t *r) { return r->kind == ENGINE_LOCKSTEP || r->rtl ? 1 : r->opts->threads; }
-
 static bool open_gpu(run_t *r, err_t *err)
 {
     gpu_env_t env = {.machine = &r->machine,
@@ -173,7 +170,7 @@ static bool open_gpu(run_t *r, err_t *err)
                      .tasks = r->task_ops,
                      .tasks_self = r->task_engine,
                      .task = r->task,
-                     .threads = threads_of(r),
+                     .threads = r->kind == ENGINE_LOCKSTEP || r->rtl ? 1 : r->opts->threads, /* waves: r->rtl */
                      .no_skip = r->rtl != NULL};
     cosim_timeline_hooks(r, &env.hooks);
     return (r->gpu = gpu_create(&env, err)) != NULL;
