@@ -128,7 +128,7 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_
         wheel_add(sm->wheel, now + lat->latency_cycles, (event_t){.kind = EV_RESULT, .id = (uint16_t)w, .inst = in});
 }
 
-static bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
+static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t now, uint32_t w, err_t *err)
 {
     const warp_t *wp = warps_at(sm->warps, w);
     const winst_t *in = wp->head;
@@ -219,7 +219,7 @@ static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], uint16_
 }
 
 /* The warp that scheduler i grants, NO_WARP: none. */
-static uint32_t granted_warp(sm_t *sm, issue_t *s, uint32_t i)
+static inline __attribute__((always_inline)) uint32_t granted_warp(sm_t *sm, issue_t *s, uint32_t i)
 {
     if (sm->cfg->issue_order == ISSUE_IN_TURN && s->granted) s->ready[i] = ready_of(sm, s->now, i);
     if (!s->ready[i] && !(sm->arbs.events >> i & 1)) return NO_WARP;
@@ -239,11 +239,11 @@ static reach_t reach_of(const sm_t *sm, uint32_t w)
     return launch_reach(warps_at(sm->warps, w)->launch, warps_at(sm->warps, w)->head);
 }
 
-/* The schedulers from s->k on. */
-static sm_issue_t issue_from(sm_t *sm, issue_t *s, reach_t reach, err_t *err)
+/* The schedulers from s->k on; w: the warp that this one has granted, NO_WARP: it has not been asked. */
+static sm_issue_t issue_from(sm_t *sm, issue_t *s, uint32_t w, reach_t reach, err_t *err)
 {
-    for (; s->k < sm->cfg->schedulers; s->k++) {
-        const uint32_t w = granted_warp(sm, s, (s->first + s->k) & (sm->cfg->schedulers - 1));
+    for (; s->k < sm->cfg->schedulers; s->k++, w = NO_WARP) {
+        if (w == NO_WARP) w = granted_warp(sm, s, (s->first + s->k) & (sm->cfg->schedulers - 1));
         if (w == NO_WARP) continue;
         if (reach < REACH_WRITES && reach_of(sm, w) > reach) {
             s->warp = w;
@@ -269,15 +269,12 @@ sm_issue_t sm_issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_
     s.granted = false;
     s.first = in_turn ? first_in_turn(sm, now) : 0;
     s.k = 0;
-    return issue_from(sm, &s, reach, err);
+    return issue_from(sm, &s, NO_WARP, reach, err);
 }
 
 sm_issue_t sm_issue_rest(sm_t *sm, err_t *err)
 {
-    issue_t *s = &sm->parked;
-    if (!issue_warp(sm, s->now, s->warp, err)) return SM_FAILED;
-    s->k++;
-    return issue_from(sm, s, REACH_WRITES, err);
+    return issue_from(sm, &sm->parked, sm->parked.warp, REACH_WRITES, err);
 }
 
 /* Barriers and fences may open while the SM issues, so held warps count too; nothing that a warp waits for becomes
