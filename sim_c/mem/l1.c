@@ -82,11 +82,13 @@ void l1_destroy(l1_t *l1)
 
 void l1_changed(l1_t *l1)
 {
-    *l1->next = (l1_next_t){.hit_cycle = delayq_next(l1->hits),
-                            .answer_cycle = delayq_next(l1->done),
-                            .works = l1->queue_used || l1->flush_way >= 0};
-    l1->refused.valid = false;
+    l1->next->hit_cycle = delayq_next(l1->hits);
+    l1->next->answer_cycle = delayq_next(l1->done);
+    l1->next->works = l1->queue_used || l1->flush_way >= 0;
+    l1->next->changes++;
 }
+
+const l1_next_t *l1_next(const l1_t *l1) { return l1->next; }
 
 void l1_answer_together(l1_t *l1) { l1->together = true; }
 

@@ -33,13 +33,15 @@ typedef struct {
     uint64_t hit_cycle;    /* a hit can be popped; UINT64_MAX: never */
     uint64_t answer_cycle; /* the answer of a fill can be popped; UINT64_MAX: never */
     bool works;            /* l1_step has a request to send or a line to flush */
+    uint32_t changes;      /* so far that could admit an access that was refused before; may wrap */
 } l1_next_t;
 
 /* now: the owner's clock in core cycles, which never runs backwards; the cache reads it in each call, and needs no call
  * in a cycle in which nothing happens. next: the cache keeps it current. Borrows both. NULL only when out of memory. */
 l1_t *l1_create(const cache_cfg_t *cfg, uint32_t sm, uint8_t client, memsys_t *below, const uint64_t *now,
                 l1_next_t *next, stats_t *stats, const char *path);
-void l1_destroy(l1_t *l1); /* NULL is fine */
+void l1_destroy(l1_t *l1);                /* NULL is fine */
+const l1_next_t *l1_next(const l1_t *l1); /* the one given to l1_create */
 
 /* From now on a read that misses or merges needs at least this many free places (1 or 2) in the miss queue, even if it
  * sends fewer requests. Without this call it needs one place for each request that it sends. */
@@ -57,7 +59,10 @@ bool l1_keep_victims(l1_t *l1, uint32_t warps, uint32_t tags);
 uint64_t l1_lost(l1_t *l1);
 void l1_warp_starts(l1_t *l1, uint32_t warp); /* clears the victim tags of a warp number that starts anew */
 
-l1_result_t l1_access(l1_t *l1, const l1_req_t *req); /* anything but L1_ACCEPTED changed nothing */
+/* Anything but L1_ACCEPTED changed nothing, and is the answer to the same access until next.changes has changed. */
+l1_result_t l1_access(l1_t *l1, const l1_req_t *req);
+/* The owner would have offered an access so many times more, each of which this answer refuses: counts its stalls. */
+void l1_refused(l1_t *l1, l1_result_t answer, uint64_t times);
 void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply to a request of this cache */
 uint32_t l1_pop_hit(l1_t *l1);                        /* a token of the hit pipeline; its hit_cycle must have come */
 /* A token that a fill answers; an MSHR that is freed when it is served stays occupied until l1_served. *number: of the

@@ -1,8 +1,7 @@
 /* l1_access.c - one look-up: what an access finds, and what it needs.
  *
  * Every path first checks all it needs (way, MSHR, miss queue, hit pipeline) and only then acts, so a refused access
- * changes nothing but the stall counter, and is remembered: until something changes, it is refused without a look-up.
- */
+ * changes nothing but the stall counter. */
 #include "mem/l1_internal.h"
 
 #include <assert.h>
@@ -211,31 +210,27 @@ static void count(l1_stats_t *st, const l1_req_t *req)
     else st->reads++;
 }
 
-/* The access was refused before, and nothing has changed that could admit it. */
-static bool refused_before(const l1_t *l1, const l1_req_t *req)
+void l1_refused(l1_t *l1, l1_result_t answer, uint64_t times)
 {
-    const l1_req_t *last = &l1->refused.req;
-    return l1->refused.valid && last->addr == req->addr && last->bytes == req->bytes && last->kind == req->kind &&
-           last->bypass == req->bypass;
+    switch (answer) {
+    case L1_FULL_MSHR: l1->st.stall_mshr += times; break;
+    case L1_FULL_QUEUE: l1->st.stall_queue += times; break;
+    case L1_FULL_SET: l1->st.stall_set += times; break;
+    case L1_ACCEPTED: break;
+    }
 }
 
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
 {
-    const l1_result_t result = refused_before(l1, req) ? l1->refused.result : look_up(l1, req);
-    switch (result) {
-    case L1_FULL_MSHR: l1->st.stall_mshr++; break;
-    case L1_FULL_QUEUE: l1->st.stall_queue++; break;
-    case L1_FULL_SET: l1->st.stall_set++; break;
-    case L1_ACCEPTED:
-        l1->pending++;
-        count(&l1->st, req);
-        l1_changed(l1);
-        return result;
+    const l1_result_t answer = look_up(l1, req);
+    if (answer != L1_ACCEPTED) {
+        l1_refused(l1, answer, 1);
+        return answer;
     }
-    l1->refused.req = *req;
-    l1->refused.result = result;
-    l1->refused.valid = true;
-    return result;
+    l1->pending++;
+    count(&l1->st, req);
+    l1_changed(l1);
+    return answer;
 }
 
 void l1_invalidate(l1_t *l1)
@@ -246,7 +241,7 @@ void l1_invalidate(l1_t *l1)
         tags_drop(l1->tags, way);
         l1->st.invalidations++;
     }
-    l1->refused.valid = false;
+    l1->next->changes++;
 }
 
 uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
@@ -262,6 +257,6 @@ uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
         tags_drop(l1->tags, way);
         l1->st.recalls++;
     }
-    l1->refused.valid = false;
+    l1->next->changes++;
     return dirty;
 }

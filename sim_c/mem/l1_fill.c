@@ -84,7 +84,7 @@ uint32_t l1_take(l1_t *l1, uint64_t *number)
 void l1_served(l1_t *l1, uint64_t number)
 {
     mshr_served(l1->mshr, number);
-    l1->refused.valid = false;
+    l1->next->changes++;
 }
 
 bool l1_pop(l1_t *l1, uint32_t *token)

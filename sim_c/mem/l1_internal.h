@@ -59,17 +59,12 @@ struct l1 {
     victims_t *victims;            /* NULL: none kept */
     uint64_t lost;                 /* bit w: warp w missed a line of its victim tags */
     uint32_t pending, pending_max; /* tokens accepted and not popped; depth of `done` */
-    struct {                       /* the last access that was refused, while nothing has changed that could admit it */
-        l1_req_t req;
-        l1_result_t result;
-        bool valid;
-    } refused;
     l1_stats_t st;
 };
 
 /* l1_fill.c: queues an answer, which is due in this cycle at the earliest */
 void l1_answer(l1_t *l1, uint32_t token, uint64_t first_cycle);
-void l1_changed(l1_t *l1); /* renews `next` and forgets the refused access; after each change of a queue */
+void l1_changed(l1_t *l1); /* renews `next`; after each change of a queue */
 /* Queues a request to the L2, and returns it. token: the MSHR of a fetch, cfg.mshrs + slot of a passing request. */
 mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
 /* Queues a passing request of `owner`; needs l1_pass_room. */

@@ -176,11 +176,15 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
  */
 static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
 {
-    const uint32_t banks = l->cfg->l1d_banks, line_bytes = l->cfg->l1d.line_bytes;
+    const uint32_t banks = l->cfg->l1d_banks, line_shift = (uint32_t)__builtin_ctz(l->cfg->l1d.line_bytes);
     entry_t *e = &l->entry[n];
     uint32_t taken = 0;
+    if (ldst_cache_again(l->cache)) {
+        out->refused = true;
+        return;
+    }
     while (e->next < e->count) {
-        const uint32_t bank = UINT32_C(1) << (l->txn[n][e->next].addr / line_bytes & (banks - 1));
+        const uint32_t bank = UINT32_C(1) << (l->txn[n][e->next].addr >> line_shift & (banks - 1));
         if (taken & bank) {
             l->st->l1d_bank_conflicts += banks > 1;
             return;
@@ -203,6 +207,7 @@ void ldst_step(ldst_t *l, uint64_t now, ldst_cycle_t *out)
     out->warp = l->entry[n].warp;
     if (ldst_in_banks(l->entry[n].space)) banks_step(l, now, n);
     else cache_step(l, now, n, out);
+    l->refused = out->refused;
 }
 
 bool ldst_answer(ldst_t *l, uint32_t n, ldst_done_t *done)
@@ -235,6 +240,16 @@ uint64_t ldst_task_answer(ldst_t *l, uint64_t now, uint32_t context)
     return now + l->cfg->smem_latency_cycles;
 }
 
-bool ldst_still(const ldst_t *l) { return !l->queue.used && !l->answers.used && l->writing < 0; }
+bool ldst_still(const ldst_t *l)
+{
+    if (l->answers.used || l->writing >= 0) return false;
+    return !l->queue.used || (l->refused && ldst_cache_refuses(l->cache));
+}
+
+uint32_t ldst_head(const ldst_t *l) { return l->queue.used ? l->entry[l->queue.at[l->queue.head]].warp : NO_WARP; }
+
+void ldst_slept(ldst_t *l, uint64_t cycles) { ldst_cache_slept(l->cache, cycles, l->queue.used != 0); }
+
+void ldst_settle(ldst_t *l) { ldst_cache_settle(l->cache); }
 
 uint64_t ldst_next_cycle(const ldst_t *l) { return ldst_cache_next_cycle(l->cache); }

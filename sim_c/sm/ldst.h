@@ -77,7 +77,12 @@ void ldst_write_back(ldst_t *l, bool bank_free, ldst_write_t *out); /* one cycle
 uint64_t ldst_task_want(const ldst_t *l);
 uint64_t ldst_task_answer(ldst_t *l, uint64_t now, uint32_t context);
 
-bool ldst_still(const ldst_t *l);              /* no ldst_step before ldst_next_cycle changes anything */
+/* No ldst_step before ldst_next_cycle changes anything but counters while no cache changes. ldst_slept counts what it
+ * would have counted in so many cycles. */
+bool ldst_still(const ldst_t *l);
+void ldst_slept(ldst_t *l, uint64_t cycles);
+void ldst_settle(ldst_t *l);                   /* brings the counters of stalls up to date */
+uint32_t ldst_head(const ldst_t *l);           /* warp whose instruction is in the address phase; NO_WARP: none */
 uint64_t ldst_next_cycle(const ldst_t *l);     /* UINT64_MAX: none */
 uint32_t ldst_queued(const ldst_t *l);         /* instructions in the queue */
 uint32_t ldst_before_look_up(const ldst_t *l); /* accesses between address phase and L1D look-up */

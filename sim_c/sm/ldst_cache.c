@@ -8,10 +8,20 @@ typedef struct {
     uint64_t due_cycle;
 } wait_t;
 
+typedef struct { /* an access that a cache has refused. It is looked up again once something has changed in the cache */
+    l1_t *l1;    /* NULL: none */
+    const l1_next_t *next;
+    uint32_t changes;
+    l1_result_t answer;
+    uint64_t again; /* cycles in which it was refused again, not counted yet */
+} refusal_t;
+
 struct ldst_cache {
-    l1_t *l1d, *l1c, *l1t;
-    uint32_t wait_cycles;
     uint32_t head, used, room;
+    uint32_t wait_cycles;
+    refusal_t oldest; /* of the accesses that wait for their look-up */
+    refusal_t direct; /* the access that ldst_cache_push refused last, unless because of `room` */
+    l1_t *l1d, *l1c, *l1t;
     sm_counters_t *st;
     wait_t at[]; /* ring */
 };
@@ -32,21 +42,54 @@ ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t 
 
 void ldst_cache_destroy(ldst_cache_t *c) { free(c); }
 
-static bool look_up(ldst_cache_t *c, const l1_req_t *req)
+static void count(ldst_cache_t *c, const refusal_t *r, uint64_t cycles)
 {
-    switch (l1_access(c->l1d, req)) {
-    case L1_FULL_MSHR: c->st->ldst_stall_mshr++; return false;
-    case L1_FULL_QUEUE: c->st->ldst_stall_queue++; return false;
-    case L1_FULL_SET: c->st->ldst_stall_set++; return false;
+    if (r->l1 != c->l1d) return;
+    switch (r->answer) {
+    case L1_FULL_MSHR: c->st->ldst_stall_mshr += cycles; break;
+    case L1_FULL_QUEUE: c->st->ldst_stall_queue += cycles; break;
+    case L1_FULL_SET: c->st->ldst_stall_set += cycles; break;
     case L1_ACCEPTED: break;
     }
-    return true;
+}
+
+static void settle(ldst_cache_t *c, refusal_t *r)
+{
+    if (!r->again) return;
+    count(c, r, r->again);
+    l1_refused(r->l1, r->answer, r->again);
+    r->again = 0;
+}
+
+void ldst_cache_settle(ldst_cache_t *c)
+{
+    settle(c, &c->oldest);
+    settle(c, &c->direct);
+}
+
+static bool stands(const refusal_t *r) { return r->l1 && r->next->changes == r->changes; }
+
+/* Offers an access to a cache; false: it was refused. */
+static bool offer(ldst_cache_t *c, refusal_t *r, l1_t *l1, const l1_req_t *req)
+{
+    settle(c, r);
+    r->l1 = NULL;
+    const l1_result_t answer = l1_access(l1, req);
+    if (answer == L1_ACCEPTED) return true;
+    *r = (refusal_t){.l1 = l1, .next = l1_next(l1), .changes = l1_next(l1)->changes, .answer = answer};
+    count(c, r, 1);
+    return false;
 }
 
 /* Looks the oldest access up once it is due. A refused access blocks those behind it. */
 void ldst_cache_step(ldst_cache_t *c, uint64_t now)
 {
-    if (!c->used || c->at[c->head].due_cycle > now || !look_up(c, &c->at[c->head].req)) return;
+    if (!c->used || c->at[c->head].due_cycle > now) return;
+    if (stands(&c->oldest)) {
+        c->oldest.again++;
+        return;
+    }
+    if (!offer(c, &c->oldest, c->l1d, &c->at[c->head].req)) return;
     if (++c->head == c->room) c->head = 0;
     c->used--;
 }
@@ -66,12 +109,35 @@ static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
 /* Constants and textures have caches of their own. Bypassing reads and atomics, which the L2 serves, skip the wait. */
 bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_t space)
 {
-    if (space == SPACE_CONST || space == SPACE_PARAM) return l1_access(c->l1c, req) == L1_ACCEPTED;
-    if (space == SPACE_TEXTURE) return l1_access(c->l1t, req) == L1_ACCEPTED;
+    if (space == SPACE_CONST || space == SPACE_PARAM) return offer(c, &c->direct, c->l1c, req);
+    if (space == SPACE_TEXTURE) return offer(c, &c->direct, c->l1t, req);
     const bool waits = c->wait_cycles && !req->bypass && req->kind != MEM_ATOM;
-    return waits ? wait_push(c, now, req) : look_up(c, req);
+    return waits ? wait_push(c, now, req) : offer(c, &c->direct, c->l1d, req);
 }
 
-uint64_t ldst_cache_next_cycle(const ldst_cache_t *c) { return c->used ? c->at[c->head].due_cycle : UINT64_MAX; }
+uint64_t ldst_cache_next_cycle(const ldst_cache_t *c)
+{
+    return c->used && !stands(&c->oldest) ? c->at[c->head].due_cycle : UINT64_MAX;
+}
+
+bool ldst_cache_again(ldst_cache_t *c)
+{
+    if (!stands(&c->direct)) return false;
+    c->direct.again++;
+    return true;
+}
+
+bool ldst_cache_refuses(const ldst_cache_t *c)
+{
+    return c->direct.l1 ? stands(&c->direct) : c->room && c->used == c->room;
+}
+
+void ldst_cache_slept(ldst_cache_t *c, uint64_t cycles, bool offered)
+{
+    if (c->oldest.l1) c->oldest.again += cycles;
+    if (!offered) return;
+    if (c->direct.l1) c->direct.again += cycles;
+    else c->st->ldst_stall_wait += cycles;
+}
 
 uint32_t ldst_cache_waiting(const ldst_cache_t *c) { return c->used; }

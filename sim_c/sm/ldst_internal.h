@@ -29,6 +29,7 @@ struct ldst { /* first, side by side, what each cycle reads */
     ring_t queue; /* address phase */
     uint32_t entries_free;
     int32_t writing; /* entry in the write-back register, -1: none */
+    bool refused;    /* the head of the queue, by a cache, in the last cycle */
     entry_t *entry;  /* cfg.inflight_loads of them */
     txns_t *txn;     /* by entry */
     const sm_cfg_t *cfg;

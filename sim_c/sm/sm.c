@@ -139,6 +139,7 @@ void sm_settle(sm_t *sm, uint64_t now)
 {
     sm_account_slept(sm, now);
     account_residency(sm, now);
+    ldst_settle(sm->ldst);
     for (uint32_t u = 0; u < UNIT_NONE; u++) sm->busy[u] = units_busy(sm->units, u);
 }
 
@@ -165,6 +166,7 @@ uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes)
 {
     uint8_t dirty = 0;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) dirty |= l1_recall(sm->l1[c], addr, bytes);
+    sm->sleep.wake_cycle = 0; /* an access that was refused may be admitted now */
     return dirty;
 }
 

@@ -101,7 +101,7 @@ uint64_t sm_classified(const sm_t *sm);          /* cycles so far, summed over t
  * texture caches are emptied too; false: CTAs of other kernels keep their lines. Takes cycles where lines are dirty
  * (sm_written); wakes the SM. */
 bool sm_flush_caches(sm_t *sm, uint64_t now);
-/* l1_recall of all caches: units of 32 bytes that were dirty. */
+/* l1_recall of all caches: units of 32 bytes that were dirty. A sleeping SM must wake in this cycle: sm_wake_cycle. */
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
 bool sm_written(const sm_t *sm); /* the next level has acknowledged the lines of the last sm_flush_caches */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */

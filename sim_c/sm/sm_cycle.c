@@ -131,7 +131,7 @@ static void memory_step(sm_t *sm, uint64_t now)
     sm->ldst_refused = c.refused;
     if (sm->env.victim_tags) lost_lines(sm);
     if (c.warp == NO_WARP) return;
-    units_hold(sm->units, warps_at(sm->warps, c.warp)->kid);
+    units_hold(sm->units, warps_at(sm->warps, c.warp)->kid, 1);
     if (c.stores) warps_store_sent(sm->warps, c.warp, c.stores);
     if (c.over) memory_over(sm, &c.done);
 }
@@ -206,6 +206,7 @@ void sm_begin(sm_t *sm, uint64_t now)
 typedef struct { /* warps of all schedulers in a cycle without an issue */
     uint32_t resident, waiting, blocked;
     bool candidate;   /* a warp has all it needs */
+    bool elsewhere;   /* such a warp needs another unit than LD/ST */
     bool instruction; /* a warp has a decoded instruction and is not held */
 } census_t;
 
@@ -213,7 +214,7 @@ static census_t count_warps(const sm_t *sm)
 {
     const bool blocked = sm->ldst_refused || !ldst_entries_free(sm->ldst);
     const uint32_t apart = sm->env.halves ? 0 : SM_WARPS / sm->cfg->schedulers; /* so that no two warps share a bit */
-    uint64_t resident = 0, waiting = 0, instruction = 0, candidate = 0, memory = 0;
+    uint64_t resident = 0, waiting = 0, instruction = 0, candidate = 0, memory = 0, elsewhere = 0;
     for (uint32_t i = 0; i < sm->cfg->schedulers; i++) {
         const warp_mask_t *m = &sm->mask[i];
         const uint64_t may = m->have & ~m->held;
@@ -221,12 +222,14 @@ static census_t count_warps(const sm_t *sm)
         waiting |= m->wait_mem << i * apart;
         instruction |= may;
         candidate |= may & m->clear;
+        elsewhere |= may & m->clear & ~m->unit[UNIT_LDST];
         memory |= (may & m->clear & m->unit[UNIT_LDST]) << i * apart;
     }
     return (census_t){.resident = bits_set(resident),
                       .waiting = bits_set(waiting),
                       .blocked = blocked ? bits_set(memory) : 0,
                       .candidate = candidate != 0,
+                      .elsewhere = elsewhere != 0,
                       .instruction = instruction != 0};
 }
 
@@ -253,6 +256,12 @@ static bool a_port_is_taken(const sm_t *sm, uint64_t now)
     return false;
 }
 
+/* All warps that could issue need the LD/ST unit, which takes nothing before it has ended an instruction. */
+static bool waits_for_room(const sm_t *sm, const census_t *n)
+{
+    return !n->elsewhere && !sm->opnd && (!ldst_queue_room(sm->ldst) || !ldst_entries_free(sm->ldst));
+}
+
 void sm_end(sm_t *sm, uint64_t now)
 {
     sm->st.cycles++;
@@ -268,5 +277,5 @@ void sm_end(sm_t *sm, uint64_t now)
     if (mon) ++*mon;
     sm->st.withheld += sm->offered;
     const bool decoded = sm->cfg->line_arrives == LINE_FETCHES && fetch_after_issue(sm);
-    if (!n.candidate && !decoded) sm_maybe_sleep(sm, now, class, mon);
+    if (!decoded && (!n.candidate || waits_for_room(sm, &n))) sm_maybe_sleep(sm, now, class, mon, n.candidate);
 }

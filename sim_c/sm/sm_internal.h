@@ -36,6 +36,7 @@ typedef struct {
     bool asleep;
     uint64_t from, wake_cycle;
     uint64_t *class, *mon; /* counters of the slept cycles; mon NULL: none */
+    bool contended;        /* warps want the LD/ST unit, which has no room */
 } sleep_t;
 
 typedef struct { /* a warp, compared with its state when the watch began */
@@ -95,10 +96,14 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
 /* sm_watch.c: warp w has executed an instruction, is not at its end, and the watch is on */
 void sm_watch_issue(sm_t *sm, uint32_t w);
 
+/* sm_issue.c: a unit was not offered to all schedulers that wanted it in so many cycles: its owner changes in each */
+void sm_contended(sm_t *sm, uint32_t unit, uint64_t cycles);
+
 /* sm_sleep.c */
 void sm_account_slept(sm_t *sm, uint64_t now); /* accounts the cycles slept before `now`; no-op if awake */
-/* Lets the SM sleep if nothing can happen in the next cycle; call it after a cycle in which no warp was ready. */
-void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon);
+/* Lets the SM sleep if nothing can happen in the next cycle; call it after a cycle in which no warp was ready.
+ * contended: warps could issue, but the LD/ST unit has no room. */
+void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool contended);
 
 /* sm_task.c: loads of the task window's word 0 */
 void sm_task_resume(sm_t *sm, uint32_t w); /* all lanes are answered: executes the load; the warp continues */

@@ -27,6 +27,11 @@ static uint64_t candidates(const sm_t *sm, uint64_t now, uint32_t i)
     return sm->port_free[i] > now ? 0 : m->have & m->clear & ~m->held;
 }
 
+void sm_contended(sm_t *sm, uint32_t unit, uint64_t cycles)
+{
+    sm->owner[unit] = (uint32_t)(sm->owner[unit] + cycles) & (sm->cfg->schedulers - 1);
+}
+
 /* The schedulers, of those in the mask, to which the unit is offered in this cycle. If not to all, its owner changes.
  */
 static uint32_t offered_to(sm_t *sm, uint64_t now, uint32_t unit, uint32_t scheds)
@@ -38,7 +43,7 @@ static uint32_t offered_to(sm_t *sm, uint64_t now, uint32_t unit, uint32_t sched
         const uint32_t bit = scheds & UINT32_C(1) << ((first + k) & (n - 1));
         if (!bit) continue;
         if (!left) {
-            sm->owner[unit] = (first + 1) & (n - 1);
+            sm_contended(sm, unit, 1);
             return offered;
         }
         offered |= bit;

@@ -17,7 +17,7 @@ static uint64_t next_cycle(const sm_t *sm, uint64_t now)
     return wake;
 }
 
-void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon)
+void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool contended)
 {
     if (warps_drained(sm->warps)) return;
     if (sm->arbs.events || warps_want_fetch(sm->warps) || !ldst_still(sm->ldst) || !fetch_still(sm->fetch)) return;
@@ -25,15 +25,20 @@ void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon)
     if (sm->opnd && opnd_inside(sm->opnd)) return;
     const uint64_t wake = next_cycle(sm, now);
     if (wake <= now + 1) return;
-    sm->sleep = (sleep_t){.asleep = true, .from = now + 1, .wake_cycle = wake, .class = class, .mon = mon};
+    sm->sleep = (sleep_t){.asleep = true, .from = now + 1, .wake_cycle = wake, .class = class, .mon = mon, .contended = contended && sm->cfg->issue_order == ISSUE_TOGETHER};
 }
 
 void sm_account_slept(sm_t *sm, uint64_t now)
 {
     if (!sm->sleep.asleep) return;
-    *sm->sleep.class += now - sm->sleep.from;
-    if (sm->sleep.mon) *sm->sleep.mon += now - sm->sleep.from;
-    sm->st.cycles += now - sm->sleep.from;
+    const uint64_t cycles = now - sm->sleep.from;
+    const uint32_t head = ldst_head(sm->ldst);
+    *sm->sleep.class += cycles;
+    if (sm->sleep.mon) *sm->sleep.mon += cycles;
+    sm->st.cycles += cycles;
+    ldst_slept(sm->ldst, cycles);
+    if (head != NO_WARP) units_hold(sm->units, warps_at(sm->warps, head)->kid, cycles);
+    if (sm->sleep.contended) sm_contended(sm, UNIT_LDST, cycles);
     sm->sleep.from = now;
 }
 

@@ -56,7 +56,7 @@ void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t 
     units_take_pipe(u, now, unit, p, kid, cycles);
 }
 
-void units_hold(units_t *u, uint32_t kid) { u->busy[kid][UNIT_LDST]++; }
+void units_hold(units_t *u, uint32_t kid, uint64_t cycles) { u->busy[kid][UNIT_LDST] += cycles; }
 
 uint64_t units_busy(const units_t *u, uint32_t unit)
 {

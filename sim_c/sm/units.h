@@ -38,7 +38,8 @@ void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t 
 uint32_t units_pipes(const units_t *u, uint32_t unit); /* pipelines of the unit */
 bool units_pipe_free(const units_t *u, uint64_t now, uint32_t unit, uint32_t pipe);
 void units_take_pipe(units_t *u, uint64_t now, uint32_t unit, uint32_t pipe, uint32_t kid, uint32_t cycles);
-void units_hold(units_t *u, uint32_t kid); /* an instruction of kid is in the LD/ST address phase in this cycle */
+/* An instruction of kid is in the LD/ST address phase for so many cycles. */
+void units_hold(units_t *u, uint32_t kid, uint64_t cycles);
 
 uint64_t units_busy(const units_t *u, uint32_t unit); /* unit-cycles so far, including those reserved ahead */
 /* Adds the unit-cycles of table entry kid to busy[] and resets them to 0. */
