@@ -94,9 +94,9 @@ void gpu_destroy(gpu_t *g)
     free(g);
 }
 
-static void wake(gpu_t *g, uint32_t s)
+static void wake(gpu_t *g, uint32_t s, bool begun)
 {
-    sm_wake(g->sm[s], g->now);
+    sm_wake(g->sm[s], g->now, begun);
     g->awake |= 1u << s;
 }
 
@@ -106,7 +106,7 @@ static void wake_sms(gpu_t *g)
     g->wake_next = 0;
     for (uint32_t left = g->full & ~g->awake; left; left &= left - 1) {
         const uint32_t s = (uint32_t)__builtin_ctz(left);
-        if ((wakers >> s & 1) || sm_wake_cycle(g->sm[s]) <= g->now) wake(g, s);
+        if ((wakers >> s & 1) || sm_wake_cycle(g->sm[s]) <= g->now) wake(g, s, false);
     }
 }
 
@@ -117,7 +117,7 @@ static bool take_cta(gpu_t *g, err_t *err)
     const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
     const cta_group_t group = {.partner_slot = o->block ? g->block_slot[o->sm] : o->slot, .half = o->half};
     g->block_slot[o->sm] = o->slot;
-    if (!(g->awake >> o->sm & 1)) wake(g, o->sm); /* its arbiters take one CTA per cycle */
+    if (!(g->awake >> o->sm & 1)) wake(g, o->sm, true); /* its arbiters take one CTA per cycle */
     if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, &group, err)) return false;
     g->ctas_issued++;
     gpu_kernel_cta_begun(g, k, &place);

@@ -63,8 +63,8 @@ void l1_warp_starts(l1_t *l1, uint32_t warp); /* clears the victim tags of a war
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req);
 /* The owner would have offered an access so many times more, each of which this answer refuses: counts its stalls. */
 void l1_refused(l1_t *l1, l1_result_t answer, uint64_t times);
-void l1_fill(l1_t *l1, const mem_reply_t *reply);     /* a reply to a request of this cache */
-uint32_t l1_pop_hit(l1_t *l1);                        /* a token of the hit pipeline; its hit_cycle must have come */
+void l1_fill(l1_t *l1, const mem_reply_t *reply); /* a reply to a request of this cache */
+uint32_t l1_pop_hit(l1_t *l1);                    /* a token of the hit pipeline; its hit_cycle must have come */
 /* A token that a fill answers; an MSHR that is freed when it is served stays occupied until l1_served. *number: of the
  * answer, from 1 on. Its answer_cycle must have come. */
 uint32_t l1_take(l1_t *l1, uint64_t *number);

@@ -74,10 +74,7 @@ void l1_write_victim(l1_t *l1, int32_t way); /* sends the way's dirty units to t
 /* Replaces the victim in `way` by the line; writes its dirty units to the L2, for which the caller has checked room. */
 void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line);
 
-static inline uint32_t l1_threads(const l1_req_t *req)
-{
-    return req->lanes ? bits_set(req->lanes) : 1;
-}
+static inline uint32_t l1_threads(const l1_req_t *req) { return req->lanes ? bits_set(req->lanes) : 1; }
 
 static inline bool l1_queue_room(const l1_t *l1, uint32_t requests)
 {

@@ -142,8 +142,8 @@ bool l2_fill_room(const l2_t *l2)
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet)
 {
     packet_t *p = &l2->packets->at[packet];
-    const uint64_t port_bytes = l2->port_bytes;
-    const uint64_t parts = (p->local + p->req.bytes - 1) / port_bytes - p->local / port_bytes + 1;
+    const uint32_t shift = (uint32_t)__builtin_ctz(l2->port_bytes);
+    const uint64_t parts = ((p->local + p->req.bytes - 1) >> shift) - (p->local >> shift) + 1;
     p->looked = 0;
     p->unsent = p->coming = (uint16_t)parts;
     l2_in_push(&l2->in, now, packet, (uint32_t)parts);

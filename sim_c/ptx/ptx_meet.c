@@ -126,11 +126,13 @@ typedef struct { /* the sources of all lanes, copied from the registers of their
 
 static void copy_lanes(table_t *t, const ptx_exchange_t *x, const ptx_uop_t *u, uint32_t lanes)
 {
-    const bool wide = u->op % 16 == T_U64;
-    ptx_blend(t->a, x->a, wide, lanes);
-    ptx_blend(t->b, x->b, false, lanes);
-    ptx_blend(t->c, x->c, false, lanes);
-    t->x.p = (t->x.p & ~lanes) | (x->p & lanes);
+    const uint32_t op = u->op / 16;
+    if (op == O_SHFL || op == O_MATCH || op == O_REDUX) ptx_blend(t->a, x->a, u->op % 16 == T_U64, lanes);
+    if (op == O_SHFL) {
+        ptx_blend(t->b, x->b, false, lanes);
+        ptx_blend(t->c, x->c, false, lanes);
+    }
+    t->x.p = (t->x.p & ~lanes) | (x->p & lanes); /* of a vote, whose source is no register of lanes */
 }
 
 /* Calls for each path with lanes in `lanes`: reads their sources, or writes their results and marks the path. */

@@ -31,7 +31,7 @@
 
 typedef struct fetch fetch_t;
 
-/* Borrows the I-cache, the warps and the counters that it counts in. NULL only when out of memory. */
+/* Borrows all. NULL only when out of memory. */
 fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counters_t *counters);
 void fetch_destroy(fetch_t *f); /* NULL is fine */
 

@@ -47,8 +47,7 @@ typedef struct {    /* result of one cycle */
     ldst_done_t done;
 } ldst_cycle_t;
 
-/* Borrows the caches, the wheel (the unit adds EV_ENTRY events to it) and the counters. NULL only when out of memory.
- */
+/* Borrows all; adds EV_ENTRY events to the wheel. NULL only when out of memory. */
 ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_t *wheel, sm_counters_t *counters);
 void ldst_destroy(ldst_t *l); /* NULL is fine */
 

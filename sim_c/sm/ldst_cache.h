@@ -8,7 +8,7 @@
 
 typedef struct ldst_cache ldst_cache_t;
 
-/* Borrows the caches and the counters, in which it counts tries that the L1D refused, by reason, and tries that found
+/* Borrows all. Counts tries that the L1D refused, by reason, and tries that found
  * the queue before the look-up full. NULL only when out of memory. */
 ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, sm_counters_t *counters);
 void ldst_cache_destroy(ldst_cache_t *c); /* NULL is fine */
@@ -24,10 +24,10 @@ bool ldst_cache_refuses(const ldst_cache_t *c);
 /* Instead of ldst_cache_step and, if offered, ldst_cache_push in so many cycles in which no cache changes: counts what
  * they would have counted. */
 void ldst_cache_slept(ldst_cache_t *c, uint64_t cycles, bool offered);
-void ldst_cache_settle(ldst_cache_t *c); /* brings the counters of stalls up to date */
-void ldst_cache_step(ldst_cache_t *c, uint64_t now);   /* once per core cycle, before ldst_cache_push */
+void ldst_cache_settle(ldst_cache_t *c);             /* brings the counters of stalls up to date */
+void ldst_cache_step(ldst_cache_t *c, uint64_t now); /* once per core cycle, before ldst_cache_push */
 /* Of the next look-up; UINT64_MAX: none waits, or it is refused until a cache changes. */
 uint64_t ldst_cache_next_cycle(const ldst_cache_t *c);
-uint32_t ldst_cache_waiting(const ldst_cache_t *c);    /* accesses before their look-up */
+uint32_t ldst_cache_waiting(const ldst_cache_t *c); /* accesses before their look-up */
 
 #endif

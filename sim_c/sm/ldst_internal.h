@@ -25,7 +25,7 @@ typedef struct { /* entry numbers, first in, first out */
     uint32_t head, used, room;
 } ring_t;
 
-struct ldst { /* first, side by side, what each cycle reads */
+struct ldst {     /* first, side by side, what each cycle reads */
     ring_t queue; /* address phase */
     uint32_t entries_free;
     int32_t writing; /* entry in the write-back register, -1: none */

@@ -26,7 +26,7 @@ typedef struct { /* an instruction between issue and its unit */
 } issued_t;
 
 /* Reads collectors, issue widths, banks, result ports and latencies from cfg. Takes pipelines from `units` and adds
- * results to `wheel` as EV_RESULT events; borrows both, and the counters. NULL only when out of memory. */
+ * results to `wheel` as EV_RESULT events; borrows all. NULL only when out of memory. */
 opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_counters_t *counters);
 void opnd_destroy(opnd_t *o); /* NULL is fine */
 

@@ -13,8 +13,8 @@ static bool create_caches(sm_t *sm, const char *path)
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         char name[64];
         snprintf(name, sizeof name, "%s.%s", path, CLIENT_NAME[c]);
-        sm->l1[c] = l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, &sm->now, &sm->next[c], sm->env.stats,
-                              name);
+        sm->l1[c] =
+            l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, &sm->now, &sm->next[c], sm->env.stats, name);
         if (!sm->l1[c]) return false;
         const bool instructions = c == CLIENT_L1I;
         if (instructions ? sm->cfg->line_arrives == LINE_FETCHES : sm->cfg->collectors[UNIT_SP] != 0)
@@ -137,7 +137,7 @@ void sm_done_taken(sm_t *sm, uint64_t now)
 
 void sm_settle(sm_t *sm, uint64_t now)
 {
-    sm_account_slept(sm, now);
+    sm_account_slept(sm, now, false);
     account_residency(sm, now);
     ldst_settle(sm->ldst);
     for (uint32_t u = 0; u < UNIT_NONE; u++) sm->busy[u] = units_busy(sm->units, u);
@@ -153,7 +153,7 @@ uint64_t sm_classified(const sm_t *sm) { return sm->st.active + sm->st.idle + sm
 bool sm_flush_caches(sm_t *sm, uint64_t now)
 {
     const bool empty = !sm->held.ctas;
-    sm_wake(sm, now);
+    sm_wake(sm, now, false);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         if (c == CLIENT_L1I || c == CLIENT_L1C) continue; /* no kernel writes what they hold */
         if (empty) l1_flush(sm->l1[c]);

@@ -34,7 +34,8 @@ typedef struct {                     /* resources that resident CTAs hold */
 
 typedef struct {
     bool asleep;
-    uint64_t from, wake_cycle;
+    uint64_t begin_from, from; /* first cycles whose sm_begin, and whose sm_issue and sm_end, are not accounted */
+    uint64_t wake_cycle;
     uint64_t *class, *mon; /* counters of the slept cycles; mon NULL: none */
     bool contended;        /* warps want the LD/ST unit, which has no room */
 } sleep_t;
@@ -96,11 +97,21 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
 /* sm_watch.c: warp w has executed an instruction, is not at its end, and the watch is on */
 void sm_watch_issue(sm_t *sm, uint32_t w);
 
-/* sm_issue.c: a unit was not offered to all schedulers that wanted it in so many cycles: its owner changes in each */
+/* sm_ready.c. ready[i]: warps that scheduler i may grant; the result is 0 if there are none.
+ * sm_ready_together: of all schedulers, each unit offered to as many as it has room for (ISSUE_TOGETHER).
+ * sm_ready_alone: of each scheduler as if it issued first, sm_ready_of: of scheduler i with the units that are free now
+ * (ISSUE_IN_TURN).
+ */
+uint64_t sm_ready_together(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS]);
+uint64_t sm_ready_alone(const sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS]);
+uint64_t sm_ready_of(const sm_t *sm, uint64_t now, uint32_t i);
+uint32_t sm_first_in_turn(const sm_t *sm, uint64_t now); /* scheduler that issues first in this cycle */
+/* sm_ready.c: a unit was not offered to all schedulers that wanted it in so many cycles: its owner changes in each */
 void sm_contended(sm_t *sm, uint32_t unit, uint64_t cycles);
 
 /* sm_sleep.c */
-void sm_account_slept(sm_t *sm, uint64_t now); /* accounts the cycles slept before `now`; no-op if awake */
+/* Accounts the cycles slept before `now`, and the begin of `now` if the other SMs have begun it; no-op if awake. */
+void sm_account_slept(sm_t *sm, uint64_t now, bool begun);
 /* Lets the SM sleep if nothing can happen in the next cycle; call it after a cycle in which no warp was ready.
  * contended: warps could issue, but the LD/ST unit has no room. */
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool contended);

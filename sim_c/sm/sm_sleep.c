@@ -25,26 +25,45 @@ void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool
     if (sm->opnd && opnd_inside(sm->opnd)) return;
     const uint64_t wake = next_cycle(sm, now);
     if (wake <= now + 1) return;
-    sm->sleep = (sleep_t){.asleep = true, .from = now + 1, .wake_cycle = wake, .class = class, .mon = mon, .contended = contended && sm->cfg->issue_order == ISSUE_TOGETHER};
+    sm->sleep = (sleep_t){.asleep = true,
+                          .from = now + 1,
+                          .begin_from = now + 1,
+                          .wake_cycle = wake,
+                          .class = class,
+                          .mon = mon,
+                          .contended = contended && sm->cfg->issue_order == ISSUE_TOGETHER};
 }
 
-void sm_account_slept(sm_t *sm, uint64_t now)
+/* What sm_begin would have counted in so many cycles. */
+static void account_begins(sm_t *sm, uint64_t cycles)
 {
-    if (!sm->sleep.asleep) return;
-    const uint64_t cycles = now - sm->sleep.from;
     const uint32_t head = ldst_head(sm->ldst);
+    ldst_slept(sm->ldst, cycles);
+    if (head != NO_WARP) units_hold(sm->units, warps_at(sm->warps, head)->kid, cycles);
+}
+
+/* The same of sm_issue and sm_end. */
+static void account_ends(sm_t *sm, uint64_t cycles)
+{
     *sm->sleep.class += cycles;
     if (sm->sleep.mon) *sm->sleep.mon += cycles;
     sm->st.cycles += cycles;
-    ldst_slept(sm->ldst, cycles);
-    if (head != NO_WARP) units_hold(sm->units, warps_at(sm->warps, head)->kid, cycles);
     if (sm->sleep.contended) sm_contended(sm, UNIT_LDST, cycles);
-    sm->sleep.from = now;
 }
 
-void sm_wake(sm_t *sm, uint64_t now)
+void sm_account_slept(sm_t *sm, uint64_t now, bool begun)
 {
-    sm_account_slept(sm, now);
+    sleep_t *s = &sm->sleep;
+    if (!s->asleep) return;
+    account_begins(sm, now + begun - s->begin_from);
+    account_ends(sm, now - s->from);
+    s->begin_from = now + begun;
+    s->from = now;
+}
+
+void sm_wake(sm_t *sm, uint64_t now, bool begun)
+{
+    sm_account_slept(sm, now, begun);
     sm->sleep.asleep = false;
 }
 

@@ -63,8 +63,7 @@ static uint32_t unit_of(const warps_t *ws, const winst_t *in)
     return ws->cfg->collectors[UNIT_SP] && unit == UNIT_NONE ? UNIT_SP : unit;
 }
 
-/* Renews the masks that depend on the head's registers. */
-static void scoreboard_check(warps_t *ws, uint32_t w)
+void warps_score(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
     warp_mask_t *m = warps_mask(ws, w);
@@ -97,7 +96,7 @@ static void head_decode(warps_t *ws, uint32_t w)
     const bool writes = launch_reach(ws->cta[ws->warp[w].slot].launch, in) == REACH_WRITES;
     m->writes = writes ? m->writes | bit : m->writes & ~bit;
     m->have |= bit;
-    scoreboard_check(ws, w);
+    warps_score(ws, w);
 }
 
 static void head_drop(warps_t *ws, uint32_t w)
@@ -119,8 +118,7 @@ void warps_leave(warps_t *ws, uint32_t w)
     if (--ws->cta[slot].unfinished == 0) ws->finished |= UINT32_C(1) << slot;
 }
 
-/* A warp that has ended and drained leaves its CTA, now or when it is searched; the last one finishes it. */
-static void finish_check(warps_t *ws, uint32_t w)
+void warps_finish(warps_t *ws, uint32_t w)
 {
     const warp_t *wp = &ws->warp[w];
     if (wp->head || wp->inflight || wp->stores) return;
@@ -145,7 +143,7 @@ static void warp_start(warps_t *ws, uint32_t w, uint32_t slot, uint32_t index)
     wp->head = wp->launch->ops->peek(wp->fe, index);
     if (!wp->head) { /* a trace's warp may be empty: it has ended as it begins */
         cta->live--;
-        finish_check(ws, w);
+        warps_finish(ws, w);
         return;
     }
     wp->fetch_bytes = wp->head->pc_bytes;
@@ -215,7 +213,7 @@ void warps_advance(warps_t *ws, uint32_t w)
         head_drop(ws, w);
         warps_mask(ws, w)->resident &= ~warps_bit(ws, w);
         ws->cta[wp->slot].live--;
-        finish_check(ws, w);
+        warps_finish(ws, w);
         return;
     }
     wp->fetch_bytes = ws->cfg->fetch == FETCH_BEHIND ? old_pc + BEHIND_BYTES : wp->head->pc_bytes;
@@ -238,67 +236,4 @@ void warps_fence_check(warps_t *ws, uint32_t w)
     wp->fenced = false;
     ws->fence_over |= results;
     warps_mask(ws, w)->held &= ~warps_bit(ws, w);
-}
-
-static bool sticky(const warps_t *ws) { return ws->cfg->longlat == LONGLAT_STICKY; }
-
-static bool stores(const winst_t *in) { return in->op == WI_STORE || in->op == WI_RED; }
-
-void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space)
-{
-    /* To GPGPU-Sim, which sticky follows, a trace's parameters are constants. */
-    scoreboard_promise(ws->score, w, in, sticky(ws) && space == SPACE_PARAM ? SPACE_CONST : space);
-    ws->warp[w].inflight++;
-    ws->warp[w].storing += stores(in);
-    ws->st->results_due++;
-}
-
-void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
-{
-    warp_t *wp = &ws->warp[w];
-    const bool slow_ends = inst->op == WI_ALU || !sticky(ws);
-    const bool changed = scoreboard_write(ws->score, w, inst, wp->wait_reg, slow_ends);
-    assert(wp->inflight);
-    wp->inflight--;
-    wp->storing -= stores(inst);
-    ws->st->results_done++;
-    if (changed && warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
-    if (wp->fenced) warps_fence_check(ws, w);
-    if (!wp->head) finish_check(ws, w);
-}
-
-void warps_answered(warps_t *ws, uint32_t w)
-{
-    if (!ws->warp[w].atomic) return;
-    ws->warp[w].atomic = false;
-    warps_mask(ws, w)->held &= ~warps_bit(ws, w);
-    if (warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
-}
-
-void warps_copied(warps_t *ws, uint32_t w, uint8_t group)
-{
-    warp_t *wp = &ws->warp[w];
-    uint16_t *copies = &ws->copies[w][__builtin_ctz(group)];
-    assert(*copies);
-    if (--*copies || !(wp->awaited & group)) return;
-    wp->awaited &= (uint8_t)~group;
-    if (wp->awaited) return;
-    warps_mask(ws, w)->held &= ~warps_bit(ws, w);
-    if (warps_mask(ws, w)->have & warps_bit(ws, w)) scoreboard_check(ws, w);
-}
-
-void warps_store_acked(warps_t *ws, uint32_t w)
-{
-    warp_t *wp = &ws->warp[w];
-    assert(wp->stores);
-    ws->st->stores_acked++;
-    if (--wp->stores) return;
-    if (wp->fenced) warps_fence_check(ws, w);
-    if (!wp->head) finish_check(ws, w);
-}
-
-void warps_store_sent(warps_t *ws, uint32_t w, uint32_t count)
-{
-    ws->warp[w].stores += count;
-    ws->st->stores_sent += count;
 }

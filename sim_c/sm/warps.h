@@ -89,7 +89,8 @@ void warps_cta_end(warps_t *ws, uint32_t slot); /* after its report: frees slot 
 bool warps_finished(const warps_t *ws);         /* a finished CTA has not been taken */
 uint32_t warps_take_finished(warps_t *ws);      /* takes the one with the lowest slot; returns the slot */
 
-/* A drained warp leaves its CTA when the fetch stage finds it. Only a fetch policy that searches once a cycle does so. */
+/* A drained warp leaves its CTA when the fetch stage finds it. Only a fetch policy that searches once a cycle does so.
+ */
 static inline bool warps_searched(const sm_cfg_t *cfg)
 {
     return cfg->warp_ends == WARP_ENDS_SEARCHED && cfg->fetch_policy == FETCH_NULL_1;

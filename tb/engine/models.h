@@ -1,6 +1,6 @@
 /* models.h - the Verilated models of a run. The dispatcher: the first of disp_shims[1], ... that has all policies in
- * use, else disp_shims[0]. A model evaluates all its policies in every clock, whether they are selected or not, and all its
- * slots and warps, whether the machine has them or not. */
+ * use, else disp_shims[0]. A model evaluates all its policies in every clock, whether they are selected or not, and all
+ * its slots and warps, whether the machine has them or not. */
 #ifndef CTADEL_TB_ENGINE_MODELS_H
 #define CTADEL_TB_ENGINE_MODELS_H
 
@@ -13,8 +13,8 @@ const disp_shim_t *disp_model(const policy_use_t *use);
 /* Translates a value of POLICY into the model's own numbers of policies; false: it lacks one of them. */
 bool disp_model_policy(const disp_shim_t *model, uint32_t *value);
 
-/* The arbiter of a warp policy: the smallest for schedulers of so many warps and SMs of so many CTA slots, at most those
- * of SCHED_WARPS_MAX and SCHED_SLOTS_MAX. */
+/* The arbiter of a warp policy: the smallest for schedulers of so many warps and SMs of so many CTA slots, at most
+ * those of SCHED_WARPS_MAX and SCHED_SLOTS_MAX. */
 const arb_shim_t *arb_model(const arb_policy_t *policy, uint32_t warps, uint32_t slots);
 
 #endif

@@ -1,5 +1,5 @@
-// shim_arb.cpp - one warp arbiter; compiled once per model, with -DARB=arb_gto_small -DPOLICY=arb_gto -DWARPS=32 -DSLOTS=8
-// and so on.
+// shim_arb.cpp - one warp arbiter; compiled once per model, with -DARB=arb_gto_small -DPOLICY=arb_gto -DWARPS=32
+// -DSLOTS=8 and so on.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
 #include "engine/shim_wave.hpp"

@@ -95,4 +95,7 @@ void cosim_name_unfinished(const run_opts_t *o, const char *ended, bool waves); 
 void cosim_names(const run_t *r, run_result_t *out);
 void cosim_result(const run_t *r, run_result_t *out);
 
+/* cosim_engine.c: creates the engines that the run needs. waves: path of the FST file, NULL: none. False: err */
+bool cosim_open_engine(run_t *r, const char *waves, err_t *err);
+
 #endif

@@ -53,56 +53,6 @@ static void on_progress(void *self, uint64_t cycle, double kernels)
     ui_progress_set(r->bar, (uint64_t)(PROGRESS_PARTS * kernels), (uint64_t)PROGRESS_PARTS * r->launches);
 }
 
-static bool open_task_engine(run_t *r, err_t *err)
-{
-    const machine_t *m = &r->machine;
-    const task_engine_cfg_t cfg = {
-        {m->sms, m->sm.threads, m->sm.warp_lanes, m->sm.task_queue}, r->kind == ENGINE_LOCKSTEP, r->wave};
-    if (!source_loops(r->source)) return true;
-    r->task_ops = r->kind == ENGINE_C ? &task_c_ops : &task_engine_ops;
-    if (r->kind != ENGINE_C) return (r->task_engine = task_engine_create(&cfg, err)) != NULL;
-    r->task_engine = task_c_create(&cfg.dims);
-    return r->task_engine || err_set(err, NULL, 0, "out of memory");
-}
-
-/* Creates the engines. Models are attached to the wave file before the rtl engine opens it. */
-static bool open_engine(run_t *r, const char *waves, err_t *err)
-{
-    const sm_cfg_t *sm = &r->machine.sm;
-    const uint32_t warps = sm->threads / sm->warp_lanes;
-    r->wave = waves ? wave_create() : NULL;
-    const engine_cfg_t cfg = {.warp = r->warp,
-                              .use = cosim_needed(r, waves != NULL),
-                              .sms = r->machine.sms,
-                              .schedulers = sm->schedulers,
-                              .warps = r->warp->halves ? warps : (warps + sm->schedulers - 1) / sm->schedulers,
-                              .slots = sm->cta_slots,
-                              .wave = r->wave,
-                              .wave_sm = r->waves.sm,
-                              .waves = waves,
-                              .waves_from_cycle = r->waves.from_cycle,
-                              .waves_room_cycles = r->waves.room_cycles};
-    if (!open_task_engine(r, err)) return false;
-    switch (r->kind) {
-    case ENGINE_RTL:
-        r->ops = &engine_rtl_ops;
-        r->engine = engine_rtl_create(&cfg, err);
-        if (waves) r->rtl = r->engine;
-        break;
-    case ENGINE_C:
-        r->ops = &engine_c_ops;
-        if (!(r->engine = engine_c_create(cfg.warp, cfg.sms * cfg.schedulers))) err_set(err, NULL, 0, "out of memory");
-        break;
-    case ENGINE_LOCKSTEP:
-        r->ops = &engine_lockstep_ops;
-        r->engine = engine_both_create(&cfg, err);
-        if (waves && r->engine) r->rtl = engine_lockstep_rtl(r->engine);
-        break;
-    }
-    if (r->rtl && r->task_engine) task_engine_trace(r->task_engine, r->rtl);
-    return r->engine != NULL;
-}
-
 /* Reads policies, machine and parameters, and checks them. */
 static bool load_machine(run_t *r, err_t *err)
 {
@@ -146,7 +96,7 @@ static bool open_outputs(run_t *r, err_t *err)
     const run_opts_t *o = r->opts;
     if (!outputs_check(o, err)) return false;
     if (o->waves && !waves_file_open(&r->waves_file, o->waves, err)) return false;
-    if (!open_engine(r, o->waves ? r->waves_file.temp : NULL, err)) return false;
+    if (!cosim_open_engine(r, o->waves ? r->waves_file.temp : NULL, err)) return false;
     r->timeline = o->timeline
                       ? timeline_open(o->timeline, r->machine.sms, r->machine.sm.cta_slots, r->machine.core_mhz, err)
                       : NULL;

@@ -73,7 +73,7 @@ static inline void cycle(rig_t *r)
     err_t err = {{0}};
     r->ready = 0;
     memsys_tick(r->memsys);
-    sm_wake(r->sm, r->now);
+    sm_wake(r->sm, r->now, false);
     sm_begin(r->sm, r->now);
     assert_int_equal(sm_issue(r->sm, r->now, 0, REACH_WRITES, &err), SM_ISSUED);
     sm_end(r->sm, r->now);

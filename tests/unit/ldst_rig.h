@@ -14,6 +14,7 @@ typedef struct {
     ldst_t *unit;
     uint64_t now;
     sm_counters_t counted;
+    sm_cfg_t cfg;
 } unit_rig_t;
 
 static smem_atomic_t smem_atomic;
@@ -27,21 +28,21 @@ static inline void start(unit_rig_t *r, uint32_t mshrs, uint32_t banks)
     cache.mshrs = mshrs;
     cache.miss_queue = 64;
     cache.sets = 16;
-    const sm_cfg_t cfg = {.warp_lanes = LANES,
-                          .ldst_queue = 2,
-                          .inflight_loads = ENTRIES,
-                          .l1d_banks = banks,
-                          .store_bytes = cache.sector_bytes,
-                          .smem_banks = 32,
-                          .smem_latency_cycles = smem_latency_cycles,
-                          .smem_atomic = smem_atomic,
-                          .atomic_txns = atomic_txns,
-                          .after_atomic = after_atomic,
-                          .collectors = {[UNIT_SP] = collectors},
-                          .l1d = cache,
-                          .l1c = cache};
     *r = (unit_rig_t){.l1 = rig(cache), .wheel = wheel_create()};
-    r->unit = ldst_create(&cfg, r->l1->l1, r->l1->l1, r->l1->l1, r->wheel, &r->counted);
+    r->cfg = (sm_cfg_t){.warp_lanes = LANES,
+                        .ldst_queue = 2,
+                        .inflight_loads = ENTRIES,
+                        .l1d_banks = banks,
+                        .store_bytes = cache.sector_bytes,
+                        .smem_banks = 32,
+                        .smem_latency_cycles = smem_latency_cycles,
+                        .smem_atomic = smem_atomic,
+                        .atomic_txns = atomic_txns,
+                        .after_atomic = after_atomic,
+                        .collectors = {[UNIT_SP] = collectors},
+                        .l1d = cache,
+                        .l1c = cache};
+    r->unit = ldst_create(&r->cfg, r->l1->l1, r->l1->l1, r->l1->l1, r->wheel, &r->counted);
     assert_non_null(r->unit);
 }
 

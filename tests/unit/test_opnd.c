@@ -15,6 +15,7 @@ typedef struct {
     wheel_t *wheel;
     opnd_t *o;
     sm_counters_t counted;
+    sm_cfg_t cfg;
 } rig_t;
 
 static const winst_t NONE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}};
@@ -33,17 +34,17 @@ static uint32_t control_cycles;       /* and this too */
 static void start(rig_t *r, uint32_t collectors, uint32_t results)
 {
     const uint32_t pipes[UNIT_COUNT] = {2, 1, 1, 1, 0};
-    sm_cfg_t cfg = {
+    *r = (rig_t){.units = units_create(pipes)};
+    r->cfg = (sm_cfg_t){
         .register_banks = BANKS, .results = results, .zero_register = zero_register, .control_cycles = control_cycles};
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
-        cfg.collectors[u] = collectors;
-        cfg.issue_width[u] = 2;
+        r->cfg.collectors[u] = collectors;
+        r->cfg.issue_width[u] = 2;
     }
-    for (uint32_t l = 0; l < LAT_COUNT; l++) cfg.lat[l] = (lat_cfg_t){LATENCY, 1};
-    cfg.lat[LAT_DIV].latency_cycles = LATENCY + 1;
-    *r = (rig_t){.units = units_create(pipes)};
+    for (uint32_t l = 0; l < LAT_COUNT; l++) r->cfg.lat[l] = (lat_cfg_t){LATENCY, 1};
+    r->cfg.lat[LAT_DIV].latency_cycles = LATENCY + 1;
     r->wheel = wheel_create();
-    r->o = opnd_create(&cfg, r->units, r->wheel, &r->counted);
+    r->o = opnd_create(&r->cfg, r->units, r->wheel, &r->counted);
     assert_non_null(r->o);
 }
 

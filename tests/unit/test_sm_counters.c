@@ -53,7 +53,7 @@ static void cycles(alone_t *r, uint32_t n)
 {
     err_t err = {{0}};
     for (uint32_t i = 0; i < n; i++) {
-        sm_wake(r->sm, r->now);
+        sm_wake(r->sm, r->now, false);
         sm_begin(r->sm, r->now);
         assert_int_equal(sm_issue(r->sm, r->now, 0, REACH_WRITES, &err), SM_ISSUED);
         sm_end(r->sm, r->now++);
