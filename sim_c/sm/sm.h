@@ -72,7 +72,8 @@ bool sm_may_write(const sm_t *sm);
 
 bool sm_awake(const sm_t *sm);
 uint64_t sm_wake_cycle(const sm_t *sm); /* of a sleeping SM; UINT64_MAX: only a reply or a CTA wakes it */
-/* Accounts the cycles before `now` as slept; no-op if awake. begun: the sm_begin of this cycle is over, and was slept. */
+/* Accounts the cycles before `now` as slept; no-op if awake. begun: the sm_begin of this cycle is over, and was slept.
+ */
 void sm_wake(sm_t *sm, uint64_t now, bool begun);
 
 /* Writes the SM's monitor counts since the last call to its entries of `mon`; *_part are the counts of table entry kid.

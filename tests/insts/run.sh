@@ -21,13 +21,16 @@ command -v valgrind >/dev/null || { echo "tests/insts/run.sh: no valgrind; insta
 # Of the compiler that made the program, not of the one that is found now.
 compiler=$(readelf -p .comment "$ctadel" | sed -nE 's/.*GCC: .* ([0-9]+)\.[0-9]+\.[0-9]+$/gcc-\1/p' | sort -u | head -n 1)
 producer=$(readelf --debug-dump=info "$BUILD/obj/sim_c/gpu/gpu.o" 2>/dev/null | grep -m1 DW_AT_producer)
-[[ $producer == *' -mtune=generic -march=x86-64 -g -O3 -std=c11 -fPIC '* ]] || compiler=$compiler-other-options
+[[ $producer == *' -mtune=generic -march=x86-64 -g -O3 -std=c11 -fPIC -fvisibility=hidden -flto -ffat-lto-objects '* ]] || compiler=$compiler-other-options
 
-"$ctadel" trace lcs28 stn --size tiny --out "$tmp/stn" >/dev/null || exit 2
+# The second run of a trace reads its compact form.
+"$ctadel" trace lcs28 stn --size tiny --out "$tmp/stn" >/dev/null &&
+    "$ctadel" run gtx480 --trace "$tmp/stn/kernelslist.g" --engine c >/dev/null || exit 2
 runs=(
     'ptx-c        lcs28 mmul --size tiny --engine c'
     'ptx-rtl      lcs28 bfs --size tiny --engine rtl'
     "trace-rtl    gtx480 --trace $tmp/stn/kernelslist.g --engine rtl"
+    "text-rtl     gtx480 --trace $tmp/stn/kernelslist.g --no-cache --engine rtl"
     'policies-rtl smk15 bp+srad --size tiny --place mixed --limit smk --gate claso --warp ccws --engine rtl'
 )
 one() { # name, words of ctadel run: the number of instructions
