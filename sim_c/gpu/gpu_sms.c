@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { SMS_PER_THREAD = 2 /* fewer are not worth a start of the crew */ };
+enum { SMS_PER_THREAD = 4 /* fewer are not worth a start of the crew */ };
 
 typedef struct {
     uint64_t issued; /* sm_issued before the cycle */
