@@ -24,7 +24,7 @@ typedef struct {
 } member_t;
 
 struct crew {
-    uint32_t threads, started;
+    uint32_t started;
     void (*work)(void *self, uint32_t i); /* of the round; NULL: the last one, all end */
     void *self;
     pthread_mutex_t lock;
@@ -124,7 +124,6 @@ crew_t *crew_create(uint32_t threads)
     const size_t bytes = sizeof(crew_t) + threads * sizeof(member_t);
     crew_t *c = aligned_alloc(APART_BYTES, (bytes + APART_BYTES - 1) / APART_BYTES * APART_BYTES);
     if (!c) return NULL;
-    c->threads = threads;
     c->started = 0;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->begun, NULL);

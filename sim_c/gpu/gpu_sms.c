@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { SMS_PER_THREAD = 4 /* fewer are not worth a start of the crew */ };
+enum { SMS_PER_THREAD = 2 /* fewer are not worth a start of the crew */ };
 
 typedef struct {
     uint64_t issued; /* sm_issued before the cycle */
@@ -49,7 +49,8 @@ void gpu_sms_free(gpu_t *g)
 
 static uint32_t lowest(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
 
-/* Divides the awake SMs; those at one port of the memory system stay together. False: too few. */
+/* Divides the awake SMs among as many threads as are worth it; those at one port of the memory system stay together.
+ * False: too few for two threads. */
 static bool share_out(gpu_t *g)
 {
     gpu_crew_t *c = g->crew;
@@ -57,9 +58,10 @@ static bool share_out(gpu_t *g)
     const uint32_t all = (uint32_t)__builtin_popcount(g->awake), at_port = g->m.icnt.cluster;
     uint32_t left = g->awake, taken = 0;
     c->divided = g->awake;
-    c->enough = all >= SMS_PER_THREAD * c->threads;
+    const uint32_t worth = all / SMS_PER_THREAD, threads = worth < c->threads ? worth : c->threads;
+    c->enough = threads > 1;
     for (uint32_t t = 0; t < c->threads; t++) {
-        const uint32_t upto = all * (t + 1) / c->threads;
+        const uint32_t upto = t + 1 < threads ? all * (t + 1) / threads : all;
         c->part[t] = 0;
         while (left && taken < upto) {
             const uint32_t first = lowest(left) / at_port * at_port, end = first + at_port;

@@ -35,8 +35,8 @@ bool l2_room(const l2_t *l2);
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet); /* needs room */
 bool l2_fill_room(const l2_t *l2);
 void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id); /* id of a read popped from the DRAM; needs l2_fill_room */
-uint32_t l2_reply(const l2_t *l2, uint64_t now);        /* packet of the reply; needs l2_reply_cycle */
-void l2_reply_pop(l2_t *l2, uint64_t now);              /* needs l2_reply_cycle */
+uint32_t l2_reply(const l2_t *l2, uint64_t now);        /* packet of the reply, which must be due */
+void l2_reply_pop(l2_t *l2, uint64_t now);              /* the reply must be due */
 dram_req_t l2_dram_pop(l2_t *l2);                       /* needs l2_dram_waiting; the id is below 2^24 */
 void l2_tick(l2_t *l2, uint64_t now);                   /* once per L2 cycle */
 uint32_t l2_held(const l2_t *l2);                       /* packets inside */

@@ -14,7 +14,8 @@ typedef struct replace replace_t; /* a policy's state for one cache; each file d
 
 typedef struct replace_ops {
     replace_t *(*create)(uint32_t sets, uint32_t ways); /* one block, freed by free(); NULL only when out of memory */
-    void (*hit)(replace_t *r, uint32_t set, uint32_t way);   /* an access to the line */
+    /* An access to the line; left out if the last call was for it, too */
+    void (*hit)(replace_t *r, uint32_t set, uint32_t way);
     void (*taken)(replace_t *r, uint32_t set, uint32_t way); /* the way takes a new line */
     /* Selects one of the ways that may be evicted (bit w of `ways`, not 0). It returns the same way until the next hit
      * or taken. */

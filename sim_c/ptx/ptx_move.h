@@ -137,7 +137,7 @@ LANE_INLINE void store(const ptx_files_t *f, const ptx_uop_t *u, uint32_t mask, 
     bool wide = u->src64 >> 1 & 1;
     row_t row[2];
     rows_of(off, wide, row);
-    if (mask == UINT32_MAX && u->bytes == (wide ? 8 : 4) && row[0] == ROW_SIDE && row[1] == ROW_SIDE) {
+    if (mask == UINT32_MAX && u->vec == 1 && u->bytes == (wide ? 8 : 4) && row[0] == ROW_SIDE && row[1] == ROW_SIDE) {
         const void *from = ptx_operand(f, u->s[1]);
         if (wide) store_rows(base + off[0], base + off[ROW], from, 2 * ROW);
         else store_rows(base + off[0], base + off[ROW], from, ROW);

@@ -8,12 +8,13 @@
 
 typedef struct ldst_cache ldst_cache_t;
 
-/* Borrows all. Counts tries that the L1D refused, by reason, and tries that found
- * the queue before the look-up full. NULL only when out of memory. */
+/* Borrows all. Counts tries that the L1D refused, by reason, and tries that found the queue before the look-up full.
+ * NULL only when out of memory. */
 ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, sm_counters_t *counters);
 void ldst_cache_destroy(ldst_cache_t *c); /* NULL is fine */
 
-/* space: space_t of the access. False: refused, nothing changed; the next call must offer the same access. */
+/* space: space_t of the access. False: refused, nothing changed; the next call, or
+ * ldst_cache_again, must be for the same access. */
 bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_t space);
 /* In place of ldst_cache_push with an access that was refused: true: it is refused again, because nothing has changed
  * in its cache; false: call ldst_cache_push. */

@@ -49,8 +49,6 @@ static uint32_t offered_to(sm_t *sm, uint64_t now, uint32_t unit, uint32_t sched
     return offered;
 }
 
-/* ready[i]: candidates of scheduler i, less those whose unit is not offered to it in this cycle. Returns a mask that is
- * 0 if no warp is ready. */
 uint64_t sm_ready_together(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
     uint32_t wants[UNIT_NONE] = {0}; /* by unit: bit per scheduler */
@@ -84,7 +82,6 @@ uint64_t sm_ready_of(const sm_t *sm, uint64_t now, uint32_t i)
     return ready;
 }
 
-/* ready[i]: ready_of before any grant of this cycle. Returns a mask that is 0 if no warp is ready. */
 uint64_t sm_ready_alone(const sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
 {
     uint64_t any = 0;

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { WORDS = WHEEL_CYCLES / 64, NODES_MAX = UINT16_MAX };
+enum { WORDS = WHEEL_CYCLES / 64, NODES_MAX = UINT16_MAX + 1 };
 
 typedef struct {
     event_t ev;

@@ -89,7 +89,8 @@ bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *
 {
     char *name = path_of(folder, of), *made = NULL;
     int fd = -1;
-    if (name && make_folder(folder) && asprintf(&made, "%s.XXXXXX", name) >= 0) fd = mkostemp(made, O_CLOEXEC);
+    if (name && make_folder(folder) && asprintf(&made, "%s.XXXXXX", name) < 0) made = NULL;
+    if (made) fd = mkostemp(made, O_CLOEXEC);
     bool ok = fd >= 0;
     if (ok) {
         interrupt_keep(made);

@@ -1,6 +1,5 @@
 /* engine_rtl.c - the engine rtl: the Verilated dispatcher and one Verilated arbiter per warp scheduler. Small models
- * that are clocked only when they can change are several times faster than one top with a generate loop (measured in
- * tb/README.md).
+ * that are clocked only when they can change are several times faster than one top with a generate loop.
  *
  * With a warp policy whose kernels take turns, each SM has an arb_sm. It is clocked only in cycles in which a warp of
  * the SM competes, because it changes in no other.
@@ -102,8 +101,8 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
         err_set(err, NULL, 0, "out of memory");
         return NULL;
     }
-    /* Waves show the model for all machines, so that saved views fit. */
-    e->shim = arb_model(cfg->warp, cfg->wave ? SCHED_WARPS_MAX : cfg->warps, cfg->wave ? SCHED_SLOTS_MAX : cfg->slots);
+    e->shim = cfg->wave ? arb_model(cfg->warp, SCHED_WARPS_MAX, SCHED_SLOTS_MAX) /* saved views fit it */
+                        : arb_model(cfg->warp, cfg->warps, cfg->slots);
     e->arbs = arbs;
     e->schedulers = cfg->schedulers;
     e->wave_sm = cfg->wave_sm;
@@ -204,8 +203,9 @@ static uint8_t clock_turn(engine_t *e, uint32_t s, uint32_t asks, uint64_t offse
     const uint8_t serve = sm_shim_settle(e->turn[s], asks);
     if (s == e->wave_sm) dump(e, offset);
     sm_shim_rise(e->turn[s]);
-    if (s == e->wave_sm) dump(e, offset + SM_STRIDE / 2);
-    if (s == e->wave_sm) e->turn_clocked = true;
+    if (s != e->wave_sm) return serve; /* it may be on another thread */
+    dump(e, offset + SM_STRIDE / 2);
+    e->turn_clocked = true;
     return serve;
 }
 

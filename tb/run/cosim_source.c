@@ -56,7 +56,7 @@ static void tr_notes(const void *self, char *text, size_t bytes)
     trace_notes(self, text, bytes);
     size_t used = strlen(text);
     for (uint32_t i = 0; i < all && i < OPCODES_MAX; i++) {
-        if (op[i].known || ++unknown > UNKNOWN_SHOWN || used >= bytes) continue;
+        if (op[i].known || !op[i].warp_insts || ++unknown > UNKNOWN_SHOWN || used >= bytes) continue;
         used += (size_t)snprintf(text + used, bytes - used, "%s%s (%" PRIu64 " times, taken as %s)",
                                  unknown > 1 ? ", "
                                  : used      ? "; opcodes that are not in the table: "

@@ -37,6 +37,41 @@ static void vectors_and_narrow_types_move_right(void **state)
     }
 }
 
+/* Lanes side by side, whose registers are wider than the elements: no element may take the place of its neighbour. */
+static void stores_of_narrow_vectors_keep_their_elements(void **state)
+{
+    static const char BODY[] = "mul.wide.u32 %rd1, %t, 4;\nsub.s64 %rd1, %out, %rd1;\n"
+                               "add.u32 %r1, %t, 0x51160;\nadd.u32 %r2, %t, 0x72280;\n"
+                               "cvt.u64.u32 %rd2, %r1;\ncvt.u64.u32 %rd3, %r2;\n"
+                               "st.global.v2.u16 [%rd1], {%r1, %r2};\n"
+                               "st.global.v4.u8 [%rd1+2048], {%r1, %r2, %t, 7};\n"
+                               "st.global.v2.u32 [%out+4096], {%rd2, %rd3};\n"
+                               "st.global.v4.u16 [%out+8192], {%rd2, %rd3, %rd3, %rd2};\n"
+                               "st.global.u16 [%rd1+16384], %r1;\nst.global.u32 [%rd1+20480], %rd2;\n";
+    (void)state;
+    for (uint32_t lanes = 8; lanes <= 32; lanes *= 2) {
+        fix_t x;
+        fix_body(&x, "", BODY, 64, lanes);
+        const uint8_t *out = gmem_host(x.gmem, x.out_addr);
+        for (uint32_t t = 0; t < 64; t++) {
+            const uint32_t a = t + 0x51160, b = t + 0x72280;
+            uint32_t word;
+            memcpy(&word, out + 4 * t, 4);
+            assert_int_equal(word, (a & 0xffff) | b << 16);
+            memcpy(&word, out + 2048 + 4 * t, 4);
+            assert_int_equal(word, (a & 0xff) | (b & 0xff) << 8 | t << 16 | 7u << 24);
+            assert_int_equal(fix_out(&x, 512 + t), a | (uint64_t)b << 32);
+            const uint64_t low = a & 0xffff, high = b & 0xffff;
+            assert_int_equal(fix_out(&x, 1024 + t), low | high << 16 | high << 32 | low << 48);
+            memcpy(&word, out + 16384 + 4 * t, 4);
+            assert_int_equal(word, a & 0xffff);
+            memcpy(&word, out + 20480 + 4 * t, 4);
+            assert_int_equal(word, a);
+        }
+        fix_free(&x);
+    }
+}
+
 static void atomics_take_the_lanes_in_turn(void **state)
 {
     static const char BODY[] =
@@ -111,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vectors_and_narrow_types_move_right),
+        cmocka_unit_test(stores_of_narrow_vectors_keep_their_elements),
         cmocka_unit_test(atomics_take_the_lanes_in_turn),
         cmocka_unit_test(narrow_address_registers_wrap),
         cmocka_unit_test(guard_bands_read_zero_and_are_counted),
