@@ -75,8 +75,9 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
         g->awake = g->full;
         memsys_on_recall(g->memsys, recall, g);
         register_stats(g);
-        if (gpu_decide_create(g) && gpu_sms_create(g)) return g;
-        err_set(err, NULL, 0, "out of memory");
+        if (!gpu_decide_create(g)) err_set(err, NULL, 0, "out of memory");
+        else if (gpu_sms_create(g)) return g;
+        else err_set(err, NULL, 0, "cannot start %u threads; remedy: fewer", g->env.threads);
     }
     gpu_destroy(g);
     return NULL;

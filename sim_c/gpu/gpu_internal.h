@@ -26,7 +26,7 @@ typedef struct { /* the task unit, its ports, and its loop */
 
 typedef struct decide_own decide_own_t; /* decide_own.c */
 enum { DECIDE_MAX = 6 };
-typedef struct gpu_crew gpu_crew_t; /* gpu_sms.c */
+typedef struct gpu_parallel gpu_parallel_t; /* gpu_sms.c */
 
 struct gpu {
     gpu_env_t env;
@@ -34,7 +34,7 @@ struct gpu {
     machine_t m;
     memsys_t *memsys;
     sm_t *sm[SCHED_SMS_MAX];
-    gpu_crew_t *crew; /* NULL: one thread */
+    gpu_parallel_t *parallel; /* NULL: one thread */
     disp_in_t in;
     disp_out_t out;
     uint8_t block_slot[SCHED_SMS_MAX]; /* by SM: slot of the CTA that started last; the next may be of its block */
@@ -133,7 +133,7 @@ void gpu_task_register(gpu_t *g);
 void gpu_task_free(gpu_t *g);
 
 /* gpu_sms.c: the SMs' part of a cycle */
-bool gpu_sms_create(gpu_t *g); /* false: out of memory or threads */
+bool gpu_sms_create(gpu_t *g); /* false: the host has no memory or threads left */
 void gpu_sms_free(gpu_t *g);
 void gpu_sms_begin(gpu_t *g);             /* before the dispatcher's clocks */
 bool gpu_sms_issue(gpu_t *g, err_t *err); /* after them; false: err */

@@ -1,33 +1,36 @@
 /* gpu_sms.c - the SMs' part of a core cycle, on one thread of the host or on several, with the same result.
  *
- * Each thread takes a part of the awake SMs, in their order. In sm_begin SMs meet only in the memory system, where each
- * has a port. In sm_issue they meet in the memory that a kernel reads and writes, and the order of the SMs is the order
- * of its accesses. So the threads let no instruction execute that may write such memory (REACH_WRITES), and those that
- * read it (REACH_READS) only up to the first SM in which a warp may write in this cycle. An SM that grants another
- * instruction parks. When all threads are done, the caller's goes on with the parked SMs, in order. Every read has then
- * seen the writes of the cycles before and those of lower SMs, and no other, as with one thread (docs/threads.md). */
-#include "base/crew.h"
+ * Each thread takes a part of the awake SMs, in their order. In sm_begin they share the memory system alone, in which
+ * each has a port. In sm_issue they share the memory that a kernel reads and writes, and must access it in the order of
+ * the SMs. So the threads execute no instruction that may write such memory (REACH_WRITES), and those that read it
+ * (REACH_READS) only up to the first SM in which a warp may write in this cycle. An SM that grants another instruction
+ * stops before it executes: it is parked. When all threads are done, the caller's thread continues the parked SMs, in
+ * order. Every read then sees the writes of the cycles before and those of lower SMs, and no others, as with one thread
+ * (docs/threads.md). */
+#include "base/bits.h"
+#include "base/workers.h"
 #include "gpu/gpu_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-enum { SMS_PER_THREAD = 2 /* fewer are not worth a start of the crew */ };
+_Static_assert((int)SCHED_SMS_MAX <= (int)WORKERS_MAX, "a thread for each SM");
+enum { SMS_PER_THREAD = 2 /* fewer do not pay for the start of a thread */ };
 
 typedef struct {
     uint64_t issued; /* sm_issued before the cycle */
     sm_issue_t how;
-    bool later; /* not begun: an SM at the same port parked */
+    bool later; /* not begun: an SM at the same port is parked */
     err_t err;
 } turn_t;
 
-struct gpu_crew {
-    crew_t *crew;
+struct gpu_parallel {
+    workers_t *workers;
     uint32_t threads;
-    bool enough;             /* SMs for all threads */
-    uint32_t divided;        /* SMs that part[] divides */
-    uint32_t part[CREW_MAX]; /* by thread: bit per SM */
-    uint32_t writers;        /* SMs in which a warp may write */
+    bool enough;                /* SMs for all threads */
+    uint32_t divided;           /* SMs that part[] divides */
+    uint32_t part[WORKERS_MAX]; /* by thread: bit per SM */
+    uint32_t writers;           /* SMs in which a warp may write */
     turn_t turn[SCHED_SMS_MAX];
 };
 
@@ -35,16 +38,16 @@ bool gpu_sms_create(gpu_t *g)
 {
     const uint32_t n = g->env.threads < g->m.sms ? g->env.threads : g->m.sms;
     if (n < 2) return true;
-    if (!(g->crew = calloc(1, sizeof *g->crew)) || !(g->crew->crew = crew_create(n))) return false;
-    g->crew->threads = n;
+    if (!(g->parallel = calloc(1, sizeof *g->parallel)) || !(g->parallel->workers = workers_create(n))) return false;
+    g->parallel->threads = n;
     memsys_share(g->memsys);
     return true;
 }
 
 void gpu_sms_free(gpu_t *g)
 {
-    if (g->crew) crew_destroy(g->crew->crew);
-    free(g->crew);
+    if (g->parallel) workers_destroy(g->parallel->workers);
+    free(g->parallel);
 }
 
 static uint32_t lowest(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
@@ -53,9 +56,9 @@ static uint32_t lowest(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
  * False: too few for two threads. */
 static bool share_out(gpu_t *g)
 {
-    gpu_crew_t *c = g->crew;
+    gpu_parallel_t *c = g->parallel;
     if (g->awake == c->divided) return c->enough;
-    const uint32_t all = (uint32_t)__builtin_popcount(g->awake), at_port = g->m.icnt.cluster;
+    const uint32_t all = bits_set(g->awake), at_port = g->m.icnt.cluster;
     uint32_t left = g->awake, taken = 0;
     c->divided = g->awake;
     const uint32_t worth = all / SMS_PER_THREAD, threads = worth < c->threads ? worth : c->threads;
@@ -67,7 +70,7 @@ static bool share_out(gpu_t *g)
             const uint32_t first = lowest(left) / at_port * at_port, end = first + at_port;
             const uint32_t port = left & (end < 32 ? (UINT32_C(1) << end) - 1 : UINT32_MAX);
             c->part[t] |= port;
-            taken += (uint32_t)__builtin_popcount(port);
+            taken += bits_set(port);
             left &= ~port;
         }
     }
@@ -77,7 +80,7 @@ static bool share_out(gpu_t *g)
 static void begin_part(void *self, uint32_t thread)
 {
     const gpu_t *g = self;
-    for (uint32_t left = g->crew->part[thread]; left; left &= left - 1) sm_begin(g->sm[lowest(left)], g->now);
+    for (uint32_t left = g->parallel->part[thread]; left; left &= left - 1) sm_begin(g->sm[lowest(left)], g->now);
 }
 
 static void take_report(gpu_t *g, uint32_t s)
@@ -91,8 +94,8 @@ static void take_report(gpu_t *g, uint32_t s)
 
 void gpu_sms_begin(gpu_t *g)
 {
-    if (g->crew && share_out(g)) {
-        crew_run(g->crew->crew, begin_part, g);
+    if (g->parallel && share_out(g)) {
+        workers_run(g->parallel->workers, begin_part, g);
         for (uint32_t left = g->awake; left; left &= left - 1) take_report(g, lowest(left));
         return;
     }
@@ -102,7 +105,7 @@ void gpu_sms_begin(gpu_t *g)
     }
 }
 
-/* SMs at one port send their requests in order: if one of them parks, those behind it wait. */
+/* SMs at one port send their requests in order: if one of them is parked, those behind it wait. */
 static bool waits(const gpu_t *g, uint32_t s, uint32_t parked)
 {
     const uint32_t at_port = g->m.icnt.cluster, first = s / at_port * at_port;
@@ -112,7 +115,7 @@ static bool waits(const gpu_t *g, uint32_t s, uint32_t parked)
 static void issue_part(void *self, uint32_t thread)
 {
     const gpu_t *g = self;
-    gpu_crew_t *c = g->crew;
+    gpu_parallel_t *c = g->parallel;
     uint32_t parked = 0;
     for (uint32_t left = c->part[thread]; left; left &= left - 1) {
         const uint32_t s = lowest(left), below = (UINT32_C(1) << s) - 1;
@@ -134,10 +137,10 @@ static void note_end(gpu_t *g, uint32_t s, uint64_t issued_before)
     if (!sm_awake(g->sm[s])) g->awake &= ~(1u << s);
 }
 
-/* Goes on with an SM that has parked, or waits. */
+/* Continues an SM that is parked, or waits behind one. */
 static bool issue_rest(gpu_t *g, uint32_t s, err_t *err)
 {
-    const turn_t *t = &g->crew->turn[s];
+    const turn_t *t = &g->parallel->turn[s];
     sm_t *sm = g->sm[s];
     const sm_issue_t how =
         t->later ? sm_issue(sm, g->now, g->out.paused[s], REACH_WRITES, err) : sm_issue_rest(sm, err);
@@ -147,11 +150,11 @@ static bool issue_rest(gpu_t *g, uint32_t s, err_t *err)
 
 static bool issue_together(gpu_t *g, err_t *err)
 {
-    gpu_crew_t *c = g->crew;
+    gpu_parallel_t *c = g->parallel;
     c->writers = 0;
     for (uint32_t left = g->awake; left; left &= left - 1)
         if (sm_may_write(g->sm[lowest(left)])) c->writers |= left & -left;
-    crew_run(c->crew, issue_part, g);
+    workers_run(c->workers, issue_part, g);
     for (uint32_t left = g->awake; left; left &= left - 1) {
         const uint32_t s = lowest(left);
         const turn_t *t = &c->turn[s];
@@ -167,7 +170,7 @@ static bool issue_together(gpu_t *g, err_t *err)
 
 bool gpu_sms_issue(gpu_t *g, err_t *err)
 {
-    if (g->crew && share_out(g)) return issue_together(g, err);
+    if (g->parallel && share_out(g)) return issue_together(g, err);
     for (uint32_t left = g->awake; left; left &= left - 1) {
         const uint32_t s = lowest(left);
         const uint64_t before = sm_issued(g->sm[s]);

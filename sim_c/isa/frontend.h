@@ -6,7 +6,8 @@
  * theirs.
  *
  * exec, peek, state and task_give may be called for CTAs of different SMs by several threads at once, exec only if the
- * instruction has REACH_OWN, or has REACH_READS while none executes with REACH_WRITES.
+ * instruction has REACH_OWN, or has REACH_READS while none executes with REACH_WRITES. cta_begin, cta_end and paths are
+ * called by one thread while no other is in the front end.
  *
  * A kernel launched with a parallel loop gets its indices through its threads' task window [SAS]: eight words per
  * thread, thread t of the CTA at TASK_WINDOW + t * TASK_WINDOW_BYTES, read only. A load of word 0 waits for the next

@@ -41,7 +41,7 @@ typedef struct {
     uint32_t credits;            /* flits that may pass the switch */
     uint32_t buffered, boundary; /* flits in the output buffer, in the boundary buffer */
     uint64_t wire_cycle;         /* first cycle in which the wire is free */
-    uint64_t asked;              /* bit i: the head packet of input i wants this output and has a flit here */
+    uint64_t asked;              /* bit i: the head packet of input i requests this output and has a flit here */
 } output_t;
 
 typedef struct {
@@ -186,7 +186,7 @@ static void inject(fly_t *f, uint64_t now)
     f->in_wire[(now + f->wire_cycles) % WIRE_MAX] = sent;
 }
 
-/* The head packet of the input, with a flit in the buffer, wants its output. */
+/* The head packet of the input, with a flit in the buffer, requests its output. */
 static void ask(fly_t *f, uint32_t i)
 {
     const input_t *in = &f->in[i];

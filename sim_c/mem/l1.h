@@ -74,8 +74,8 @@ void l1_served(l1_t *l1, uint64_t number);
  * runs after the cycle's fills; accesses that follow it see the room that it made. */
 void l1_step(l1_t *l1);
 
-/* Pops a hit, or an answer, which it serves. False: none is due in this cycle. */
-bool l1_pop(l1_t *l1, uint32_t *token);
+/* Pops a hit, or an answer, which it serves. The hit_cycle or the answer_cycle must have come. */
+uint32_t l1_pop(l1_t *l1);
 uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
 
 /* Drops these bytes (whole lines of the L2) in no time. Returns the units of 32 bytes that were dirty, a bit each. An

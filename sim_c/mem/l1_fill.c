@@ -87,15 +87,12 @@ void l1_served(l1_t *l1, uint64_t number)
     l1->next->changes++;
 }
 
-bool l1_pop(l1_t *l1, uint32_t *token)
+uint32_t l1_pop(l1_t *l1)
 {
     uint64_t number;
-    if (l1->next->hit_cycle <= *l1->now) {
-        *token = l1_pop_hit(l1);
-        return true;
-    }
-    if (l1->next->answer_cycle > *l1->now) return false;
-    *token = l1_take(l1, &number);
+    if (l1->next->hit_cycle <= *l1->now) return l1_pop_hit(l1);
+    assert(l1->next->answer_cycle <= *l1->now);
+    const uint32_t token = l1_take(l1, &number);
     l1_served(l1, number);
-    return true;
+    return token;
 }

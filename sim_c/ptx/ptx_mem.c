@@ -23,8 +23,8 @@ void ptx_addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *
     addresses(u, ptx_ref(l, w, u->s[0]), addr);
 }
 
-/* The rule, at a stretch: a load or store whose lanes all lie in one buffer or window. False: another access, or an
- * error; nothing was done. */
+/* The common case in one function: a load or store whose lanes all lie in one buffer or window. False: another access,
+ * or an error; nothing was done. */
 LANE_INLINE bool direct(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t pc, uint32_t mask,
                         uint64_t addr[PTX_LANES])
 {

@@ -179,7 +179,7 @@ static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
     const uint32_t banks = l->cfg->l1d_banks, line_shift = (uint32_t)__builtin_ctz(l->cfg->l1d.line_bytes);
     entry_t *e = &l->entry[n];
     uint32_t taken = 0;
-    if (ldst_cache_again(l->cache)) {
+    if (ldst_cache_stalls(l->cache)) {
         out->refused = true;
         return;
     }

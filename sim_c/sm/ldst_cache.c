@@ -13,14 +13,14 @@ typedef struct { /* an access that a cache has refused. It is looked up again on
     const l1_next_t *next;
     uint32_t changes;
     l1_result_t answer;
-    uint64_t again; /* cycles in which it was refused again, not counted yet */
+    uint64_t uncounted_cycles; /* in which it was refused again */
 } refusal_t;
 
 struct ldst_cache {
     uint32_t head, used, room;
     uint32_t wait_cycles;
-    refusal_t oldest; /* of the accesses that wait for their look-up */
-    refusal_t direct; /* the access that ldst_cache_push refused last, unless because of `room` */
+    refusal_t look_up; /* of the oldest access in the ring */
+    refusal_t push;    /* of the access of the last ldst_cache_push, unless the ring was full */
     l1_t *l1d, *l1c, *l1t;
     sm_counters_t *st;
     wait_t at[]; /* ring */
@@ -55,19 +55,19 @@ static void count(ldst_cache_t *c, const refusal_t *r, uint64_t cycles)
 
 static void settle(ldst_cache_t *c, refusal_t *r)
 {
-    if (!r->again) return;
-    count(c, r, r->again);
-    l1_refused(r->l1, r->answer, r->again);
-    r->again = 0;
+    if (!r->uncounted_cycles) return;
+    count(c, r, r->uncounted_cycles);
+    l1_refused(r->l1, r->answer, r->uncounted_cycles);
+    r->uncounted_cycles = 0;
 }
 
 void ldst_cache_settle(ldst_cache_t *c)
 {
-    settle(c, &c->oldest);
-    settle(c, &c->direct);
+    settle(c, &c->look_up);
+    settle(c, &c->push);
 }
 
-static bool stands(const refusal_t *r) { return r->l1 && r->next->changes == r->changes; }
+static bool still_refused(const refusal_t *r) { return r->l1 && r->next->changes == r->changes; }
 
 /* Offers an access to a cache; false: it was refused. */
 static bool offer(ldst_cache_t *c, refusal_t *r, l1_t *l1, const l1_req_t *req)
@@ -85,11 +85,11 @@ static bool offer(ldst_cache_t *c, refusal_t *r, l1_t *l1, const l1_req_t *req)
 void ldst_cache_step(ldst_cache_t *c, uint64_t now)
 {
     if (!c->used || c->at[c->head].due_cycle > now) return;
-    if (stands(&c->oldest)) {
-        c->oldest.again++;
+    if (still_refused(&c->look_up)) {
+        c->look_up.uncounted_cycles++;
         return;
     }
-    if (!offer(c, &c->oldest, c->l1d, &c->at[c->head].req)) return;
+    if (!offer(c, &c->look_up, c->l1d, &c->at[c->head].req)) return;
     if (++c->head == c->room) c->head = 0;
     c->used--;
 }
@@ -109,34 +109,34 @@ static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
 /* Constants and textures have caches of their own. Bypassing reads and atomics, which the L2 serves, skip the wait. */
 bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_t space)
 {
-    if (space == SPACE_CONST || space == SPACE_PARAM) return offer(c, &c->direct, c->l1c, req);
-    if (space == SPACE_TEXTURE) return offer(c, &c->direct, c->l1t, req);
+    if (space == SPACE_CONST || space == SPACE_PARAM) return offer(c, &c->push, c->l1c, req);
+    if (space == SPACE_TEXTURE) return offer(c, &c->push, c->l1t, req);
     const bool waits = c->wait_cycles && !req->bypass && req->kind != MEM_ATOM;
-    return waits ? wait_push(c, now, req) : offer(c, &c->direct, c->l1d, req);
+    return waits ? wait_push(c, now, req) : offer(c, &c->push, c->l1d, req);
 }
 
 uint64_t ldst_cache_next_cycle(const ldst_cache_t *c)
 {
-    return c->used && !stands(&c->oldest) ? c->at[c->head].due_cycle : UINT64_MAX;
+    return c->used && !still_refused(&c->look_up) ? c->at[c->head].due_cycle : UINT64_MAX;
 }
 
-bool ldst_cache_again(ldst_cache_t *c)
+bool ldst_cache_stalls(ldst_cache_t *c)
 {
-    if (!stands(&c->direct)) return false;
-    c->direct.again++;
+    if (!still_refused(&c->push)) return false;
+    c->push.uncounted_cycles++;
     return true;
 }
 
 bool ldst_cache_refuses(const ldst_cache_t *c)
 {
-    return c->direct.l1 ? stands(&c->direct) : c->room && c->used == c->room;
+    return c->push.l1 ? still_refused(&c->push) : c->room && c->used == c->room;
 }
 
 void ldst_cache_slept(ldst_cache_t *c, uint64_t cycles, bool offered)
 {
-    if (c->oldest.l1) c->oldest.again += cycles;
+    if (c->look_up.l1) c->look_up.uncounted_cycles += cycles;
     if (!offered) return;
-    if (c->direct.l1) c->direct.again += cycles;
+    if (c->push.l1) c->push.uncounted_cycles += cycles;
     else c->st->ldst_stall_wait += cycles;
 }
 

@@ -14,11 +14,11 @@ ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t 
 void ldst_cache_destroy(ldst_cache_t *c); /* NULL is fine */
 
 /* space: space_t of the access. False: refused, nothing changed; the next call, or
- * ldst_cache_again, must be for the same access. */
+ * ldst_cache_stalls, must be for the same access. */
 bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_t space);
 /* In place of ldst_cache_push with an access that was refused: true: it is refused again, because nothing has changed
  * in its cache; false: call ldst_cache_push. */
-bool ldst_cache_again(ldst_cache_t *c);
+bool ldst_cache_stalls(ldst_cache_t *c);
 /* After a cycle in which the access was refused: true: it is refused in each cycle until a cache changes or
  * ldst_cache_next_cycle comes. */
 bool ldst_cache_refuses(const ldst_cache_t *c);

@@ -57,7 +57,7 @@ void sm_done_taken(sm_t *sm, uint64_t now);
 
 typedef enum {
     SM_ISSUED, /* all schedulers have */
-    SM_PARKED, /* one has granted an instruction that reaches too far */
+    SM_PARKED, /* one has granted an instruction with a longer reach than allowed; it has not executed */
     SM_FAILED  /* err names a user error in a kernel */
 } sm_issue_t;
 

@@ -44,9 +44,8 @@ static bool answers(const sm_t *sm, uint32_t c)
 
 static void data_answers(sm_t *sm, uint32_t c)
 {
-    uint32_t token;
     while (answers(sm, c)) {
-        l1_pop(sm->l1[c], &token);
+        const uint32_t token = l1_pop(sm->l1[c]);
         if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
         else answer(sm, token);
     }
@@ -67,7 +66,6 @@ static void data_arrives(sm_t *sm, uint32_t c, answer_source_t from)
 
 static void cache_answers(sm_t *sm)
 {
-    uint32_t token;
     if (sm->opnd) {
         data_arrives(sm, CLIENT_L1D, ANSWER_L1D);
         data_arrives(sm, CLIENT_L1C, ANSWER_L1C);
@@ -77,10 +75,7 @@ static void cache_answers(sm_t *sm)
             if (c != CLIENT_L1I) data_answers(sm, c);
     }
     if (sm->cfg->line_arrives == LINE_FETCHES) return;
-    while (answers(sm, CLIENT_L1I)) {
-        l1_pop(sm->l1[CLIENT_L1I], &token);
-        fetch_done(sm->fetch, token);
-    }
+    while (answers(sm, CLIENT_L1I)) fetch_done(sm->fetch, l1_pop(sm->l1[CLIENT_L1I]));
 }
 
 static void due_events(sm_t *sm, uint64_t now)
@@ -166,15 +161,13 @@ static void caches_step(sm_t *sm)
 static bool fetch_after_issue(sm_t *sm)
 {
     l1_t *l1i = sm->l1[CLIENT_L1I];
-    uint32_t token;
     bool decoded = fetch_decode(sm->fetch);
     while (sm->next[CLIENT_L1I].hit_cycle <= sm->now) {
         fetch_done(sm->fetch, l1_pop_hit(l1i));
         decoded = true;
     }
     if (answers(sm, CLIENT_L1I)) {
-        l1_pop(l1i, &token);
-        fetch_arrived(sm->fetch, token);
+        fetch_arrived(sm->fetch, l1_pop(l1i));
     } else {
         if (warps_searched(sm->cfg)) fetch_begin(sm->fetch);
         fetch_step(sm->fetch);

@@ -110,7 +110,8 @@ uint32_t sm_first_in_turn(const sm_t *sm, uint64_t now); /* scheduler that issue
 void sm_contended(sm_t *sm, uint32_t unit, uint64_t cycles);
 
 /* sm_sleep.c */
-/* Accounts the cycles slept before `now`, and the begin of `now` if the other SMs have begun it; no-op if awake. */
+/* Accounts the cycles slept before `now`, and the begin of `now` if the other SMs have begun it; no-op if awake.
+ * In a cycle, no call without begun follows one with it. */
 void sm_account_slept(sm_t *sm, uint64_t now, bool begun);
 /* Lets the SM sleep if nothing can happen in the next cycle; call it after a cycle in which no warp was ready.
  * contended: warps could issue, but the LD/ST unit has no room. */

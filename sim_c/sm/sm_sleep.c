@@ -2,6 +2,8 @@
  * class of the cycle in which it fell asleep, and are accounted when it wakes. */
 #include "sm/sm_internal.h"
 
+#include <assert.h>
+
 /* Cycle of the SM's next event; now + 1: it may not sleep. */
 static uint64_t next_cycle(const sm_t *sm, uint64_t now)
 {
@@ -55,7 +57,8 @@ void sm_account_slept(sm_t *sm, uint64_t now, bool begun)
 {
     sleep_t *s = &sm->sleep;
     if (!s->asleep) return;
-    account_begins(sm, now + begun - s->begin_from); /* -1 after a call with begun in this cycle: takes it back */
+    assert(now + begun >= s->begin_from && now >= s->from);
+    account_begins(sm, now + begun - s->begin_from);
     account_ends(sm, now - s->from);
     s->begin_from = now + begun;
     s->from = now;

@@ -1,10 +1,12 @@
 /* trace.h - reads and writes Accel-Sim traces. A kernelslist.g becomes launches behind the same front-end interface as
  * PTX; any launch can be written as a trace for other tools.
  *
- * Reads .traceg and .traceg.xz, tracer versions up to 5, address modes 0 to 2, with or without line information. The
- * first pass over a kernel checks its structure and records where each warp begins. An instruction line is parsed when
- * its warp issues it, so a trace of any size takes little memory and CTAs may run in any order. A mistake inside a line
- * is therefore reported when the line issues; trace_summarise reads all lines.
+ * Reads .traceg and .traceg.xz, tracer versions up to 5, address modes 0 to 2, with or without line information. From
+ * text, the first pass over a kernel checks its structure and records where each warp begins, and an instruction line
+ * is parsed when its warp issues it, so a trace of any size takes little memory and CTAs may run in any order. A
+ * mistake inside a line is therefore reported when the line issues; trace_summarise reads all lines. With a cache, the
+ * first load of a kernel reads all lines and, if they are free of mistakes, writes the compact form (trace_pack.h) that
+ * this run and later ones map into memory. A cache that cannot be used is ignored without a message.
  *
  * A line names at most one destination and four sources. For an instruction with more, a trace that trace_write_kernel
  * wrote has a header line "-ctadel registers = PC n R.. n R..", with its further destinations and sources; traces of
@@ -30,7 +32,7 @@ const char *trace_name(const trace_t *t); /* of the folder the list is in */
 uint32_t trace_kernels(const trace_t *t); /* in the list's order; at least 1 */
 /* CUDA stream of kernel i, 0 to TRACE_STREAMS - 1: numbered by first appearance, modulo TRACE_STREAMS. */
 uint32_t trace_stream(const trace_t *t, uint32_t i);
-/* Makes the first pass over kernel i. The launch lives until trace_release or trace_destroy. NULL: err. */
+/* Loads kernel i. The launch lives until trace_release or trace_destroy. NULL: err. */
 const kernel_launch_t *trace_kernel(trace_t *t, uint32_t i, err_t *err);
 void trace_release(trace_t *t, const kernel_launch_t *launch);
 
@@ -40,7 +42,8 @@ typedef struct {
     const char *taken_as; /* name of the table row that models it */
     uint64_t warp_insts;  /* executed so far, over all kernels */
 } trace_opcode_t;
-/* Opcodes read so far, by descending count: fills up to `room` entries of `out`, returns their total number. */
+/* Opcodes of the kernels loaded so far, by descending count: fills up to `room` entries of `out`, returns their total
+ * number. */
 uint32_t trace_opcodes(const trace_t *t, trace_opcode_t *out, uint32_t room);
 
 /* Remarks on what the kernels loaded so far lack, in words; "" if there are none. */

@@ -38,9 +38,8 @@ static fe_cta_t *cta_new(trace_kernel_t *k)
     if (!cta) return NULL;
     cta->k = k;
     for (uint32_t w = 0; w < k->warps; w++) {
-        const uint32_t rest = k->threads - w * TRACE_WARP_LANES;
         cta->warp[w].window = (char *)cta + head + (size_t)w * WINDOW_BYTES;
-        cta->warp[w].exist = rest < TRACE_WARP_LANES ? (1u << rest) - 1 : UINT32_MAX;
+        cta->warp[w].exist = trace_lanes_of(k, w);
     }
     return cta;
 }

@@ -133,6 +133,13 @@ struct trace_kernel {
     trace_kernel_t *next; /* next loaded kernel of the trace */
 };
 
+/* Lanes of warp w of a CTA that have a thread. */
+static inline uint32_t trace_lanes_of(const trace_kernel_t *k, uint32_t w)
+{
+    const uint32_t rest = k->threads - w * TRACE_WARP_LANES;
+    return rest < TRACE_WARP_LANES ? (UINT32_C(1) << rest) - 1 : UINT32_MAX;
+}
+
 #define TRACE_NO_WARP UINT64_MAX /* in warp_at: the CTA has no lines for this warp */
 
 void trace_ctas_free(trace_kernel_t *k);         /* frees the pool */

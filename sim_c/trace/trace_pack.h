@@ -19,7 +19,8 @@
 
 #include <stdio.h>
 
-enum { PACK_RUN = 0x80, PACK_RUN_INSTS = 0x80, PACK_FORM = 7, PACK_JUMP = 8, PACK_LANES = 16, PACK_TAG_BITS = 31 };
+enum { PACK_RUN = 0x80, PACK_RUN_INSTS = 0x80, PACK_FORM = 7, PACK_JUMP = 8, PACK_LANES = 16 };
+enum { PACK_TAG_BITS = PACK_FORM | PACK_JUMP | PACK_LANES };
 typedef enum {               /* n: active lanes; each difference is to the active lane before */
                PACK_NONE,    /* no addresses */
                PACK_STRIDE,  /* the first (uint64_t), one difference for all (int32_t) */
@@ -79,8 +80,9 @@ bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const t
 
 /* trace_cache.c: the folder of compact forms. Failures are silent, as a run can read the text instead.
  *
- * Loads the kernel at `path` from it; k is all zero but for sass and mets. False: it is not there, or no good; k is
- * then to be unloaded. */
+ * Loads the kernel at `path` from it; k is all zero but for sass and mets. False: it is not there, belongs to
+ * another user, may be written by others, is of another version or of other contents, or memory is short; k is then to
+ * be unloaded. */
 bool trace_cache_find(trace_kernel_t *k, const char *path, const char *folder, const trace_key_t *of);
 /* Puts a kernel whose first pass is done into it. False: it is not there. */
 bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *of);

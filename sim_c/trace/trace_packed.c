@@ -1,6 +1,7 @@
 /* trace_packed.c - the front end on the compact form of a kernel: a resident CTA reads the records of its warps from
- * mapped memory. The file's hash was compared before, so that a record that makes no sense is never met; yet none leads
- * outside of the file. */
+ * mapped memory. The hash of the file has been compared, so records are well formed; each is checked against the bounds
+ * of its warp all the same. */
+#include "base/bits.h"
 #include "trace/trace_pack.h"
 
 #include <stdlib.h>
@@ -26,7 +27,7 @@ struct fe_cta {
 
 static uint32_t address_bytes(uint32_t form, uint32_t lanes)
 {
-    const uint32_t n = (uint32_t)__builtin_popcount(lanes);
+    const uint32_t n = bits_set(lanes);
     switch ((pack_form_t)form) {
     case PACK_STRIDE: return PACK_STRIDE_BYTES;
     case PACK_DELTA16: return (uint32_t)(sizeof(uint64_t) + (n - 1) * sizeof(int16_t));
@@ -151,10 +152,7 @@ static fe_cta_t *cta_new(trace_kernel_t *k)
     cta->k = k;
     cta->first = k->packed->inst;
     cta->behind = cta->first + k->packed->head->insts;
-    for (uint32_t w = 0; w < k->warps; w++) {
-        const uint32_t rest = k->threads - w * TRACE_WARP_LANES;
-        cta->warp[w].exist = rest < TRACE_WARP_LANES ? (1u << rest) - 1 : UINT32_MAX;
-    }
+    for (uint32_t w = 0; w < k->warps; w++) cta->warp[w].exist = trace_lanes_of(k, w);
     return cta;
 }
 

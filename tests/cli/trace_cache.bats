@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # The compact form of a trace: the first run writes it, later ones read it, --no-cache neither; statistics are the same
-# whichever is read, and a folder or file that is no good is passed over in silence.
+# whichever is read, and a folder or file that cannot be used is ignored without a message.
 # shellcheck source=tests/cli/trace.bash
 . "$BATS_TEST_DIRNAME/trace.bash"
 

@@ -86,11 +86,19 @@ static inline void must(rig_t *r, mem_kind_t kind, uint64_t addr, uint32_t bytes
     assert_int_equal(access_as(r, kind, addr, bytes, token, false), L1_ACCEPTED);
 }
 
+/* Pops a token that is due in this cycle; false: none is. */
+static inline bool pop(rig_t *r, uint32_t *token)
+{
+    const bool due = r->next.hit_cycle <= r->now || r->next.answer_cycle <= r->now;
+    if (due) *token = l1_pop(r->l1);
+    return due;
+}
+
 static inline uint64_t expect_token(rig_t *r, uint32_t token)
 {
     uint32_t got;
     const uint64_t limit = r->now + 5000;
-    while (!l1_pop(r->l1, &got)) {
+    while (!pop(r, &got)) {
         tick(r);
         assert_true(r->now < limit);
     }
@@ -103,7 +111,7 @@ static inline void settle(rig_t *r)
     uint32_t token;
     while (memsys_quiet_cycles(r->ms) != UINT32_MAX || next_cycle(r) != UINT64_MAX) {
         tick(r);
-        while (l1_pop(r->l1, &token)) {
+        while (pop(r, &token)) {
         }
     }
     assert_int_equal(l1_pending(r->l1), 0);

@@ -197,7 +197,7 @@ static void test_skipping_equals_ticking(void **state)
                 if (skip && !active && !memsys_waiting(r->ms) && !due) continue;
                 if (memsys_pop(r->ms, 2, &reply)) l1_fill(r->l1, &reply);
                 if (r->next.works) l1_step(r->l1);
-                while (l1_pop(r->l1, &token)) hash = (hash ^ token) * 1099511628211u + i;
+                while (pop(r, &token)) hash = (hash ^ token) * 1099511628211u + i;
                 if (active) access_as(r, kind < 6 ? MEM_READ : kind < 9 ? MEM_WRITE : MEM_ATOM, addr, 32, i, kind == 5);
             }
             signature[skip] = hash;
@@ -222,7 +222,7 @@ static void test_every_token_comes_back(void **state)
         memset(out, 0, sizeof out);
         while (back < COUNT) {
             tick(r);
-            while (l1_pop(r->l1, &token)) {
+            while (pop(r, &token)) {
                 assert_int_equal(out[token], 1);
                 out[token] = 2;
                 back++;

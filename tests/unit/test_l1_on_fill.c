@@ -116,7 +116,7 @@ static void the_answers_of_a_fill_may_come_together(void **state)
         if (together) l1_answer_together(r->l1);
         for (uint32_t i = 0; i < 3; i++) must(r, MEM_READ, 4 * LINE + 32 * i, 32, 10 + i);
         const uint64_t first = expect_token(r, 10);
-        assert_int_equal(l1_pop(r->l1, &token), together);
+        assert_int_equal(pop(r, &token), together);
         if (together) assert_int_equal(token, 11);
         else expect_token(r, 11);
         expect_token(r, 12);

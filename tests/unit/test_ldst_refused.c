@@ -7,7 +7,7 @@
 static void drain(rig_t *r)
 {
     uint32_t token;
-    while (l1_pop(r->l1, &token)) {
+    while (pop(r, &token)) {
     }
 }
 
@@ -50,7 +50,7 @@ static void looked_up_late_or_in_every_cycle(void **state)
             disturb(late, choice, addr), disturb(plain, choice, addr);
             bool taken = true;
             for (uint32_t k = 0; k < 3 && taken; k++) {
-                const bool again = refused && ldst_cache_again(c);
+                const bool again = refused && ldst_cache_stalls(c);
                 taken = !again && ldst_cache_push(c, late->now, &req, SPACE_GLOBAL);
                 skipped += again;
                 assert_int_equal(taken, l1_access(plain->l1, &req) == L1_ACCEPTED);

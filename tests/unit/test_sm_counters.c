@@ -79,7 +79,13 @@ static void machine(alone_t *r)
     if (!machine_load("configs/machines/dyncta30.yaml", &r->m, &err)) fail_msg("%s", err.text);
 }
 
-static void take(alone_t *r, disp_mon_t *mon) { sm_monitor(r->sm, r->now, 0, mon); }
+/* Between two cycles; the SM of a GPU is sampled after the begin of a cycle, up to which a sleeping one is accounted.
+ */
+static void take(alone_t *r, disp_mon_t *mon)
+{
+    sm_wake(r->sm, r->now, false);
+    sm_monitor(r->sm, r->now, 0, mon);
+}
 
 /* A CTA whose warps have decoded their first instructions, and counters that start from here. */
 static void begin(alone_t *r, const winst_t *prog, uint32_t warps)

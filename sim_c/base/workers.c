@@ -1,8 +1,9 @@
-/* crew.c - a round of work is a number that counts up; threads wait for the next one, the caller for the last to end.
+/* workers.c - a pool of threads. The number of the round counts up when the caller starts one; the other threads poll
+ * it, and the caller polls the number of threads that are busy. After a number of polls a thread sleeps.
  *
- * Who sleeps says so before it looks a last time, and who changes what it waits for looks afterwards whether one
- * sleeps: no wake-up is lost. */
-#include "base/crew.h"
+ * No wake-up is lost: a thread sets its flag (`asleep`, `caller_asleep`) before its last poll, and the other side reads
+ * the flag after it has changed what is polled. */
+#include "base/workers.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -12,18 +13,18 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* A thread looks for work some 10 us without a pause for others; then, where another thread wants its processor, that
- * one runs between two looks. */
-enum { LOOKS = 100, LOOKS_YIELDING = 40 };
+/* Polls before a thread sleeps: the first take a few microseconds; after each of the others the host may run another
+ * thread on the processor. */
+enum { POLLS = 100, POLLS_YIELDING = 40 };
 enum { APART_BYTES = 128 /* what different threads write lies apart in the host's caches */ };
 
 typedef struct {
-    crew_t *crew;
+    workers_t *workers;
     uint32_t number;
     pthread_t thread;
 } member_t;
 
-struct crew {
+struct workers {
     uint32_t started;
     void (*work)(void *self, uint32_t i); /* of the round; NULL: the last one, all end */
     void *self;
@@ -36,19 +37,19 @@ struct crew {
     _Alignas(APART_BYTES) member_t member[];
 };
 
-/* Between look i and the next. */
+/* Between poll i and the next. */
 static void pause_briefly(uint32_t i)
 {
-    if (i >= LOOKS) sched_yield();
+    if (i >= POLLS) sched_yield();
 #if defined(__x86_64__)
     else __builtin_ia32_pause();
 #endif
 }
 
 /* Waits until the round is not `last`. */
-static void await_round(crew_t *c, uint32_t last)
+static void await_round(workers_t *c, uint32_t last)
 {
-    for (uint32_t i = 0; i < LOOKS + LOOKS_YIELDING; i++) {
+    for (uint32_t i = 0; i < POLLS + POLLS_YIELDING; i++) {
         if (atomic_load_explicit(&c->round, memory_order_acquire) != last) return;
         pause_briefly(i);
     }
@@ -59,7 +60,7 @@ static void await_round(crew_t *c, uint32_t last)
     pthread_mutex_unlock(&c->lock);
 }
 
-static void begin_round(crew_t *c, void (*work)(void *self, uint32_t i), void *self)
+static void begin_round(workers_t *c, void (*work)(void *self, uint32_t i), void *self)
 {
     c->work = work;
     c->self = self;
@@ -71,7 +72,7 @@ static void begin_round(crew_t *c, void (*work)(void *self, uint32_t i), void *s
     pthread_mutex_unlock(&c->lock);
 }
 
-static void end_of_member(crew_t *c)
+static void end_of_member(workers_t *c)
 {
     if (atomic_fetch_sub(&c->busy, 1) != 1 || !atomic_load(&c->caller_asleep)) return;
     pthread_mutex_lock(&c->lock);
@@ -79,9 +80,9 @@ static void end_of_member(crew_t *c)
     pthread_mutex_unlock(&c->lock);
 }
 
-static void await_members(crew_t *c)
+static void await_members(workers_t *c)
 {
-    for (uint32_t i = 0; i < LOOKS + LOOKS_YIELDING; i++) {
+    for (uint32_t i = 0; i < POLLS + POLLS_YIELDING; i++) {
         if (!atomic_load_explicit(&c->busy, memory_order_acquire)) return;
         pause_briefly(i);
     }
@@ -95,7 +96,7 @@ static void await_members(crew_t *c)
 static void *member(void *self)
 {
     const member_t *m = self;
-    crew_t *c = m->crew;
+    workers_t *c = m->workers;
     for (uint32_t round = 0;; round++) {
         await_round(c, round);
         if (!c->work) return NULL;
@@ -105,11 +106,11 @@ static void *member(void *self)
 }
 
 /* Signals of the process are for the caller's thread. */
-static bool start(crew_t *c, uint32_t number)
+static bool start(workers_t *c, uint32_t number)
 {
     sigset_t all, before;
     member_t *m = &c->member[number - 1];
-    *m = (member_t){.crew = c, .number = number};
+    *m = (member_t){.workers = c, .number = number};
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const bool ok = pthread_create(&m->thread, NULL, member, m) == 0;
@@ -118,11 +119,11 @@ static bool start(crew_t *c, uint32_t number)
     return ok;
 }
 
-crew_t *crew_create(uint32_t threads)
+workers_t *workers_create(uint32_t threads)
 {
-    assert(threads >= 2 && threads <= CREW_MAX);
-    const size_t bytes = sizeof(crew_t) + threads * sizeof(member_t);
-    crew_t *c = aligned_alloc(APART_BYTES, (bytes + APART_BYTES - 1) / APART_BYTES * APART_BYTES);
+    assert(threads >= 2 && threads <= WORKERS_MAX);
+    const size_t bytes = sizeof(workers_t) + threads * sizeof(member_t);
+    workers_t *c = aligned_alloc(APART_BYTES, (bytes + APART_BYTES - 1) / APART_BYTES * APART_BYTES);
     if (!c) return NULL;
     c->started = 0;
     pthread_mutex_init(&c->lock, NULL);
@@ -134,13 +135,13 @@ crew_t *crew_create(uint32_t threads)
     atomic_init(&c->caller_asleep, false);
     for (uint32_t i = 1; i < threads; i++)
         if (!start(c, i)) {
-            crew_destroy(c);
+            workers_destroy(c);
             return NULL;
         }
     return c;
 }
 
-void crew_destroy(crew_t *c)
+void workers_destroy(workers_t *c)
 {
     if (!c) return;
     begin_round(c, NULL, NULL);
@@ -151,7 +152,7 @@ void crew_destroy(crew_t *c)
     free(c);
 }
 
-void crew_run(crew_t *c, void (*work)(void *self, uint32_t i), void *self)
+void workers_run(workers_t *c, void (*work)(void *self, uint32_t i), void *self)
 {
     begin_round(c, work, self);
     work(self, 0);

@@ -1,11 +1,11 @@
-/* test_crew.c - a crew of threads: every piece of work is done once, by the thread of its number, before crew_run
- * returns; also when threads slept in between. */
+/* test_workers.c - a workers of threads: every piece of work is done once, by the thread of its number, before
+ * workers_run returns; also when threads slept in between. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "base/crew.h"
+#include "base/workers.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -38,13 +38,13 @@ static void add(void *self, uint32_t i)
 
 static void run(work_t *w, uint32_t rounds, uint32_t caller_sleeps)
 {
-    crew_t *c = crew_create(THREADS);
+    workers_t *c = workers_create(THREADS);
     assert_non_null(c);
     for (w->round = 1; w->round <= rounds; w->round++) {
-        crew_run(c, add, w);
+        workers_run(c, add, w);
         if (caller_sleeps) sleep_ms(caller_sleeps);
     }
-    crew_destroy(c);
+    workers_destroy(c);
     for (uint32_t i = 0; i < THREADS; i++) assert_int_equal(w->sum[i], (uint64_t)rounds * (rounds + 1) / 2);
     assert_true(pthread_equal(w->thread[0], pthread_self()));
     assert_false(w->moved);
@@ -57,7 +57,7 @@ static void test_every_round_is_done_by_all(void **state)
     run(&w, ROUNDS, 0);
 }
 
-static void test_members_that_sleep_wake_up(void **state)
+static void test_workers_that_sleep_wake_up(void **state)
 {
     (void)state;
     work_t w = {0};
@@ -71,20 +71,20 @@ static void test_a_caller_that_sleeps_wakes_up(void **state)
     run(&w, 20, 0);
 }
 
-static void test_a_crew_without_work_ends(void **state)
+static void test_a_pool_without_work_ends(void **state)
 {
     (void)state;
-    crew_destroy(crew_create(CREW_MAX));
-    crew_destroy(NULL);
+    workers_destroy(workers_create(WORKERS_MAX));
+    workers_destroy(NULL);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_round_is_done_by_all),
-        cmocka_unit_test(test_members_that_sleep_wake_up),
+        cmocka_unit_test(test_workers_that_sleep_wake_up),
         cmocka_unit_test(test_a_caller_that_sleeps_wakes_up),
-        cmocka_unit_test(test_a_crew_without_work_ends),
+        cmocka_unit_test(test_a_pool_without_work_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
