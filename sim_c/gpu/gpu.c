@@ -40,6 +40,7 @@ static uint8_t recall(void *self, uint64_t addr, uint32_t bytes)
     gpu_t *g = self;
     uint8_t dirty = 0;
     for (uint32_t s = 0; s < g->m.sms; s++) dirty |= sm_recall(g->sm[s], addr, bytes);
+    g->wake_next = g->full;
     return dirty;
 }
 
@@ -72,7 +73,8 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
     }
     if (!g->memsys || !g->sm[g->m.sms - 1]) err_set(err, NULL, 0, "out of memory");
     else if (gpu_host_program(g, err)) {
-        g->awake = g->full;
+        gpu_due_create(g);
+        gpu_ahead_create(g);
         memsys_on_recall(g->memsys, recall, g);
         register_stats(g);
         if (!gpu_decide_create(g)) err_set(err, NULL, 0, "out of memory");
@@ -103,12 +105,10 @@ static void wake(gpu_t *g, uint32_t s, bool begun)
 
 static void wake_sms(gpu_t *g)
 {
-    uint32_t wakers = (uint32_t)memsys_waiting(g->memsys) | g->wake_next;
+    const uint32_t called = (uint32_t)(memsys_waiting(g->memsys) | memsys_admits(g->memsys)) | g->wake_next;
     g->wake_next = 0;
-    for (uint32_t left = g->full & ~g->awake; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
-        if ((wakers >> s & 1) || sm_wake_cycle(g->sm[s]) <= g->now) wake(g, s, false);
-    }
+    for (uint32_t left = (called & ~g->awake) | gpu_due(g); left; left &= left - 1)
+        wake(g, (uint32_t)__builtin_ctz(left), false);
 }
 
 static bool take_cta(gpu_t *g, err_t *err)
@@ -122,7 +122,7 @@ static bool take_cta(gpu_t *g, err_t *err)
     if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, &group, err)) return false;
     g->ctas_issued++;
     gpu_kernel_cta_begun(g, k, &place);
-    g->progress_cycle = g->now;
+    gpu_note_progress(g, g->now);
     if (g->env.hooks.cta_begun) g->env.hooks.cta_begun(g->env.hooks.self, g->now, &k->pub, &place);
     return true;
 }
@@ -137,7 +137,7 @@ static void take_done(gpu_t *g, uint32_t taken)
         g->wake_next |= 1u << s; /* it may report the next finished CTA */
         g->ctas_done++;
         gpu_kernel_cta_done(g, s, slot);
-        g->progress_cycle = g->now;
+        gpu_note_progress(g, g->now);
         if (g->env.hooks.cta_ended) g->env.hooks.cta_ended(g->env.hooks.self, g->now, s, slot);
     }
 }
@@ -213,9 +213,20 @@ static void count_off(gpu_t *g, uint64_t cycles)
     }
 }
 
+/* The cycle hook has asked for a stop, and no SM is ahead any more: all have carried out the same cycles. */
+static bool stops(gpu_t *g)
+{
+    if (!g->stopping && g->env.hooks.cycle) g->stopping = !g->env.hooks.cycle(g->env.hooks.self, g->now);
+    if (!g->stopping) return false;
+    g->may_run_ahead = false;
+    for (uint32_t s = 0; s < g->m.sms; s++)
+        if (g->now && sm_is_ahead(g->sm[s], g->now)) return false;
+    return true;
+}
+
 static bool step(gpu_t *g, err_t *err)
 {
-    if (g->env.hooks.cycle && !g->env.hooks.cycle(g->env.hooks.self, g->now)) return false;
+    if (stops(g)) return false;
     memsys_tick(g->memsys);
     wake_sms(g);
     gpu_sms_begin(g);
@@ -230,11 +241,11 @@ static bool step(gpu_t *g, err_t *err)
 static void skip(gpu_t *g)
 {
     if (g->awake || g->wake_next || g->env.no_skip || g->in.done_valid) return;
-    if (!g->out.sleep || g->out.issue_valid || memsys_waiting(g->memsys)) return;
+    if (!g->out.sleep || g->out.issue_valid) return;
+    if (memsys_waiting(g->memsys) | memsys_admits(g->memsys)) return;
     if (g->task.kernel && gpu_task_waits(g)) return;
     uint64_t until = g->progress_cycle + g->m.no_progress_cycles + 1;
-    for (uint32_t s = 0; s < g->m.sms; s++)
-        if (sm_wake_cycle(g->sm[s]) < until) until = sm_wake_cycle(g->sm[s]);
+    if (gpu_next_due(g) < until) until = gpu_next_due(g);
     const uint32_t quiet = memsys_quiet_cycles(g->memsys);
     if (quiet != UINT32_MAX && g->now + quiet - 1 < until) until = g->now + quiet - 1;
     if (g->env.monitors && g->mon_from + MON_CYCLES < until) until = g->mon_from + MON_CYCLES;

@@ -2,8 +2,8 @@
  *
  * A core cycle: the memory system ticks; awake SMs take replies and results and report finished CTAs; the dispatcher is
  * clocked; arbiters are clocked and SMs execute what they grant. A CTA dispatched in a cycle fetches in the next.
- * Cycles in which every SM sleeps and the dispatcher's clock may stop are skipped, with the same counts as without
- * skipping (gpu_env_t.no_skip).
+ * Cycles in which every SM sleeps, or has run ahead, and the dispatcher's clock may stop are skipped, with the same
+ * counts as without skipping (gpu_env_t.no_skip).
  *
  * The dispatcher holds up to SCHED_KERNELS kernels; its place stage decides which of them gets an SM (place_rr: the one
  * launched first, as long as it has CTAs left).
@@ -61,7 +61,8 @@ typedef struct { /* events for an observer; any function may be NULL */
     /* A report of the monitors, if policies need them */
     void (*report)(void *self, uint64_t cycle, const disp_mon_t *mon);
     void (*kernel_ended)(void *self, const gpu_kernel_t *k);
-    /* Every simulated cycle, before anything moves. False stops the run, with err not set. */
+    /* Every simulated cycle, before anything moves. False stops the run, with err not set, once no SM is ahead: at most
+     * 512 cycles later, without another call. */
     bool (*cycle)(void *self, uint64_t cycle);
     /* Every 16384 cycles or so. kernels: those ended, plus the share of reported CTAs of those that run. */
     void (*progress)(void *self, uint64_t cycle, double kernels);
@@ -85,7 +86,8 @@ typedef struct { /* copied */
     /* Threads of the host that carry out the SMs' part of a cycle, 0 or 1: the caller's alone; no statistic depends on
      * it. With more, the engine's arb_* functions are called by several threads at once, never for the same SM. */
     uint32_t threads;
-    bool no_skip; /* clocks everything in every cycle: for waves, and to test skipping */
+    bool no_skip;  /* clocks everything in every cycle: for waves, and to test skipping */
+    bool no_ahead; /* no SM runs ahead: the engine is called in the order of cycles. no_skip implies it */
 } gpu_env_t;
 
 /* Extents of a grid, which the dispatcher's registers hold; its CTAs, whose linear ids have 31 bits. */
@@ -150,5 +152,6 @@ const gpu_acted_t *gpu_acted(const gpu_t *g);
 uint64_t gpu_cycle(const gpu_t *g);
 /* Cycles that were skipped; depends on the host's options, so it is no statistic */
 uint64_t gpu_skipped(const gpu_t *g);
+uint64_t gpu_ahead_cycles(const gpu_t *g); /* SM cycles so far in which an SM ran ahead */
 
 #endif

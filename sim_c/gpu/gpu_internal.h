@@ -65,9 +65,14 @@ struct gpu {
     bool rested;          /* the dispatcher slept after its last clock */
     const char *stuck;    /* of gpu_stuck */
     uint64_t now;
+    bool may_run_ahead;                /* gpu_ahead.c: the machine and the policies allow it */
+    bool waits;                        /* in gpu_wait: no kernel is launched before one has ended */
+    bool stopping;                     /* the cycle hook has asked for a stop */
+    uint64_t due_cycle[SCHED_SMS_MAX]; /* by SM that is not awake: sm_due */
+    uint64_t first_due;                /* no SM that is not awake is due before */
     uint64_t progress_cycle; /* last cycle in which an instruction issued, a CTA started or was reported, or a kernel
-                                was launched or ended */
-    uint32_t awake;          /* bit s: SM s is clocked */
+                                was launched or ended; in the future if an SM has run ahead */
+    uint32_t awake;          /* bit s: SM s is called in this cycle; else it sleeps, or has run ahead */
     uint32_t wake_next;      /* bit s: SM s wakes at the start of the next cycle */
     uint32_t full;           /* a bit for each SM of the machine */
     /* statistics */
@@ -137,6 +142,23 @@ bool gpu_sms_create(gpu_t *g); /* false: the host has no memory or threads left 
 void gpu_sms_free(gpu_t *g);
 void gpu_sms_begin(gpu_t *g);             /* before the dispatcher's clocks */
 bool gpu_sms_issue(gpu_t *g, err_t *err); /* after them; false: err */
+
+/* gpu_ahead.c */
+void gpu_ahead_create(gpu_t *g);
+/* After sm_end of SM s: lets it run ahead as far as nothing can reach it. */
+void gpu_ahead_run(const gpu_t *g, uint32_t s);
+
+/* gpu_due.c */
+void gpu_due_create(gpu_t *g); /* all SMs are awake */
+/* After sm_end and sm_task_answer: whether the SM is awake, and the cycle in which it is called again */
+void gpu_note_due(gpu_t *g, uint32_t s);
+uint32_t gpu_due(gpu_t *g);            /* SMs that are due in this cycle; they are awake from now on */
+uint64_t gpu_next_due(const gpu_t *g); /* the first cycle in which one is due; UINT64_MAX: none */
+
+static inline void gpu_note_progress(gpu_t *g, uint64_t cycle)
+{
+    if (cycle > g->progress_cycle) g->progress_cycle = cycle;
+}
 
 /* gpu_units.c: utilisation of pipelines, of the machine and of each kernel */
 void gpu_units_register(gpu_t *g);

@@ -120,7 +120,7 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     if (!gpu_decide_launch(g, x)) return err_set(err, NULL, 0, "out of memory");
     g->running |= 1u << kid;
     g->ctas_launched += x->pub.ctas;
-    g->progress_cycle = g->now;
+    gpu_note_progress(g, g->now);
     g->out.sleep = false; /* a register write is an event: clock the dispatcher until it asserts sleep again */
     return true;
 }
@@ -181,7 +181,7 @@ static bool take_interrupt(gpu_t *g, err_t *err)
     g->out.irq = g->out.sleep = false;
     g->writing |= done;
     flush(g, g->full);
-    g->progress_cycle = g->now;
+    gpu_note_progress(g, g->now);
     return true;
 }
 

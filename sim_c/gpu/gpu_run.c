@@ -7,8 +7,10 @@
 const gpu_kernel_t *gpu_wait(gpu_t *g, err_t *err)
 {
     assert(g->running || g->ended);
+    g->waits = true;
     while (!g->ended)
         if (!gpu_step(g, err)) return NULL;
+    g->waits = false;
     const uint32_t kid = (uint32_t)__builtin_ctz(g->ended);
     const gpu_kernel_t *p = &g->entry[kid]->pub;
     g->ended &= g->ended - 1;

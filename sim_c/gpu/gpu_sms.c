@@ -18,7 +18,6 @@ _Static_assert((int)SCHED_SMS_MAX <= (int)WORKERS_MAX, "a thread for each SM");
 enum { SMS_PER_THREAD = 2 /* fewer do not pay for the start of a thread */ };
 
 typedef struct {
-    uint64_t issued; /* sm_issued before the cycle */
     sm_issue_t how;
     bool later; /* not begun: an SM at the same port is parked */
     err_t err;
@@ -112,6 +111,12 @@ static bool waits(const gpu_t *g, uint32_t s, uint32_t parked)
     return at_port > 1 && parked >> first & ((UINT32_C(1) << (s - first)) - 1);
 }
 
+static void end(const gpu_t *g, uint32_t s)
+{
+    sm_end(g->sm[s], g->now);
+    if (g->may_run_ahead) gpu_ahead_run(g, s);
+}
+
 static void issue_part(void *self, uint32_t thread)
 {
     const gpu_t *g = self;
@@ -120,21 +125,20 @@ static void issue_part(void *self, uint32_t thread)
     for (uint32_t left = c->part[thread]; left; left &= left - 1) {
         const uint32_t s = lowest(left), below = (UINT32_C(1) << s) - 1;
         turn_t *t = &c->turn[s];
-        t->issued = sm_issued(g->sm[s]);
         t->later = waits(g, s, parked);
         if (!t->later)
             t->how =
                 sm_issue(g->sm[s], g->now, g->out.paused[s], c->writers & below ? REACH_OWN : REACH_READS, &t->err);
-        if (!t->later && t->how == SM_ISSUED) sm_end(g->sm[s], g->now);
+        if (!t->later && t->how == SM_ISSUED) end(g, s);
         else parked |= UINT32_C(1) << s;
     }
 }
 
-/* The SM has issued, and its cycle is over. */
-static void note_end(gpu_t *g, uint32_t s, uint64_t issued_before)
+/* The cycle of the SM is over. */
+static void note_end(gpu_t *g, uint32_t s)
 {
-    if (sm_issued(g->sm[s]) != issued_before) g->progress_cycle = g->now;
-    if (!sm_awake(g->sm[s])) g->awake &= ~(1u << s);
+    gpu_note_progress(g, sm_issued_cycle(g->sm[s]));
+    gpu_note_due(g, s);
 }
 
 /* Continues an SM that is parked, or waits behind one. */
@@ -144,7 +148,7 @@ static bool issue_rest(gpu_t *g, uint32_t s, err_t *err)
     sm_t *sm = g->sm[s];
     const sm_issue_t how =
         t->later ? sm_issue(sm, g->now, g->out.paused[s], REACH_WRITES, err) : sm_issue_rest(sm, err);
-    if (how == SM_ISSUED) sm_end(sm, g->now);
+    if (how == SM_ISSUED) end(g, s);
     return how == SM_ISSUED;
 }
 
@@ -163,7 +167,7 @@ static bool issue_together(gpu_t *g, err_t *err)
             return false;
         }
         if ((t->later || t->how == SM_PARKED) && !issue_rest(g, s, err)) return false;
-        note_end(g, s, t->issued);
+        note_end(g, s);
     }
     return true;
 }
@@ -173,10 +177,9 @@ bool gpu_sms_issue(gpu_t *g, err_t *err)
     if (g->parallel && share_out(g)) return issue_together(g, err);
     for (uint32_t left = g->awake; left; left &= left - 1) {
         const uint32_t s = lowest(left);
-        const uint64_t before = sm_issued(g->sm[s]);
         if (sm_issue(g->sm[s], g->now, g->out.paused[s], REACH_WRITES, err) != SM_ISSUED) return false;
-        sm_end(g->sm[s], g->now);
-        note_end(g, s, before);
+        end(g, s);
+        note_end(g, s);
     }
     return true;
 }

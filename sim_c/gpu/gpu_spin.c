@@ -117,7 +117,7 @@ static void refusal(const gpu_t *g, char *text, size_t bytes)
 bool gpu_kernels_stuck(gpu_t *g, err_t *err)
 {
     const bool limit = g->now >= g->m.max_cycles;
-    if (!limit && g->now - g->progress_cycle <= g->m.no_progress_cycles) return spins(g, err);
+    if (!limit && g->now <= g->progress_cycle + g->m.no_progress_cycles) return spins(g, err);
     char names[GPU_NAMES_BYTES], sm_text[192] = "", mem_text[192] = "", refuses[320];
     for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
         if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);

@@ -142,6 +142,7 @@ static void answer(gpu_t *g, uint32_t s, uint32_t c)
         return;
     }
     sm_task_answer(g->sm[s], g->now, c, word);
+    gpu_note_due(g, s);
 }
 
 void gpu_task_clock(gpu_t *g)

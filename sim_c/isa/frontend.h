@@ -2,8 +2,9 @@
  *
  * The SM owns timing, the front end owns function: the SM decides when a warp's next instruction issues, and calls exec
  * exactly then. Functional effects (registers, memory, atomics) happen inside exec, so the order of issue is the order
- * of memory. A warp that waits at a WI_BARRIER is not executed further before all live warps of its CTA have executed
- * theirs.
+ * of memory. An SM that has run ahead executes instructions with REACH_OWN, and all of a launch that replays, before
+ * earlier ones of other SMs. A front end calls winst_note_regs for each instruction that it decodes. A warp that waits
+ * at a WI_BARRIER is not executed further before all live warps of its CTA have executed theirs.
  *
  * exec, peek, state and task_give may be called for CTAs of different SMs by several threads at once, exec only if the
  * instruction has REACH_OWN, or has REACH_READS while none executes with REACH_WRITES. cta_begin, cta_end and paths are
@@ -87,6 +88,8 @@ typedef struct {
     local_map_t local;
     bool is_2d; /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;
+    bool replays;       /* its addresses do not depend on other CTAs: a trace. Which of several
+                                 errors in its text is reported may depend on the order of execution */
     bool notes_reads;   /* an exec with REACH_READS is to be treated as one with REACH_WRITES */
     const loop_t *loop; /* parallel loop whose indices its threads request; NULL: none */
     const char *file;   /* source file of the kernel, for messages; NULL: unknown */

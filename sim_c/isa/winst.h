@@ -66,15 +66,32 @@ typedef struct {
     uint32_t line;                                   /* line in the source text (PTX or trace), 0 = unknown */
     uint16_t src[WINST_SRC_MAX], dst[WINST_DST_MAX]; /* flat register numbers; guard is a source */
     uint8_t nsrc, ndst;
-    uint8_t unit;        /* unit_t */
-    uint8_t lat;         /* lat_t */
-    uint8_t op;          /* winst_op_t */
-    uint8_t space;       /* space_t as decoded; exec resolves a generic access */
-    uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..WINST_WIDTH_MAX */
-    bool reads_zero;     /* a trace names R255 as a source, which is none of src */
-    uint8_t reach;       /* reach_t */
-    bool bypass_l1;      /* load that is volatile, .cg or .cv: served by the L2 */
+    uint8_t unit;           /* unit_t */
+    uint8_t lat;            /* lat_t */
+    uint8_t op;             /* winst_op_t */
+    uint8_t space;          /* space_t as decoded; exec resolves a generic access */
+    uint8_t width_bytes;    /* bytes per lane of a memory access, all vector elements: 1..WINST_WIDTH_MAX */
+    bool reads_zero;        /* a trace names R255 as a source, which is none of src */
+    uint8_t reach;          /* reach_t */
+    bool bypass_l1;         /* load that is volatile, .cg or .cv: served by the L2 */
+    bool high;              /* names a register from 64 on */
+    uint64_t reads, writes; /* unless high: its registers, a bit per number */
 } winst_t;
+
+/* Sets high, reads and writes from src and dst. Each front end calls it once an instruction is complete. */
+static inline void winst_note_regs(winst_t *in)
+{
+    in->high = false;
+    in->reads = in->writes = 0;
+    for (uint32_t i = 0; i < in->nsrc; i++) {
+        in->high |= in->src[i] >= 64;
+        in->reads |= UINT64_C(1) << in->src[i] % 64;
+    }
+    for (uint32_t i = 0; i < in->ndst; i++) {
+        in->high |= in->dst[i] >= 64;
+        in->writes |= UINT64_C(1) << in->dst[i] % 64;
+    }
+}
 
 static inline bool winst_atomic(const winst_t *in) { return in->op == WI_ATOM || in->op == WI_RED; }
 

@@ -58,6 +58,11 @@ void icnt_tick(icnt_t *n, uint64_t now)
 
 uint64_t icnt_ready(const icnt_t *n) { return n->ready; }
 
+uint64_t icnt_none_before(const icnt_t *n, uint64_t now, uint32_t output)
+{
+    return n->ops->none_before(n, now, output);
+}
+
 uint32_t icnt_head(const icnt_t *n, uint32_t output) { return n->ops->head(n, output); }
 
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output)

@@ -28,6 +28,8 @@ uint32_t icnt_head(const icnt_t *n, uint32_t output);        /* needs a ready ou
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output); /* needs a ready output */
 void icnt_tick(icnt_t *n, uint64_t now);                     /* once per interconnect cycle */
 uint64_t icnt_next_cycle(const icnt_t *n);                   /* no tick before this cycle changes anything */
-uint32_t icnt_held(const icnt_t *n);                         /* packets inside */
+/* After the tick of `now`: no tick before this cycle makes a packet ready at the output */
+uint64_t icnt_none_before(const icnt_t *n, uint64_t now, uint32_t output);
+uint32_t icnt_held(const icnt_t *n); /* packets inside */
 
 #endif

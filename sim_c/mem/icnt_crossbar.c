@@ -246,4 +246,12 @@ static uint32_t pop(icnt_t *n, uint64_t now, uint32_t output)
     return item;
 }
 
-const icnt_ops_t icnt_crossbar = {create, destroy, room, push, head, pop, tick};
+/* A packet at an input leaves in the next tick at the earliest. */
+static uint64_t none_before(const icnt_t *n, uint64_t now, uint32_t output)
+{
+    const crossbar_t *x = (const crossbar_t *)n;
+    const delayq_t *q = x->out[output].queue;
+    return delayq_used(q) ? delayq_next(q) : now + 1 + x->wire_cycles;
+}
+
+const icnt_ops_t icnt_crossbar = {create, destroy, room, push, head, pop, tick, none_before};

@@ -112,19 +112,12 @@ static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p
     icnt_wake_at(n, now + 1);
 }
 
-static uint64_t take(uint64_t *place)
-{
-    const uint64_t ports = *place;
-    *place = 0;
-    return ports;
-}
-
 static void return_credits(fly_t *f, uint64_t now)
 {
-    for (uint64_t left = take(&f->out_credit[now % WIRE_MAX]); left; left &= left - 1)
+    for (uint64_t left = icnt_take(&f->out_credit[now % WIRE_MAX]); left; left &= left - 1)
         f->out[icnt_lowest(left)].credits++;
     for (uint32_t k = 0; k < f->base.cfg.speedup; k++)
-        for (uint64_t left = take(&f->in_credit[now % WIRE_MAX][k]); left; left &= left - 1)
+        for (uint64_t left = icnt_take(&f->in_credit[now % WIRE_MAX][k]); left; left &= left - 1)
             f->in[icnt_lowest(left)].credits++;
 }
 
@@ -163,7 +156,7 @@ static void eject(fly_t *f, uint64_t now, uint32_t o)
 
 static void receive(fly_t *f, uint64_t now)
 {
-    const uint64_t come = take(&f->out_wire[now & f->wire_last]);
+    const uint64_t come = icnt_take(&f->out_wire[now & f->wire_last]);
     f->out_buffer |= come;
     for (uint64_t left = f->out_buffer; left; left &= left - 1) {
         const uint32_t o = icnt_lowest(left);
@@ -197,7 +190,7 @@ static void ask(fly_t *f, uint32_t i)
 
 static void fill_buffers(fly_t *f, uint64_t now)
 {
-    const uint64_t come = take(&f->in_wire[now % WIRE_MAX]);
+    const uint64_t come = icnt_take(&f->in_wire[now % WIRE_MAX]);
     for (uint64_t left = come; left; left &= left - 1)
         if (!f->in[icnt_lowest(left)].buffered++ && !(f->granted & left & -left)) ask(f, icnt_lowest(left));
     f->in_buffer |= come;
@@ -297,4 +290,11 @@ static uint32_t pop(icnt_t *n, uint64_t now, uint32_t o)
     return p->item;
 }
 
-const icnt_ops_t icnt_fly = {create, destroy, room, push, head, pop, tick};
+/* A packet that has not won the output has the wire behind the switch before it. */
+static uint64_t none_before(const icnt_t *n, uint64_t now, uint32_t output)
+{
+    const fly_t *f = (const fly_t *)n;
+    return f->out[output].head != f->out[output].tail ? now + 1 : now + f->wire_cycles + n->cfg.reply_cycles;
+}
+
+const icnt_ops_t icnt_fly = {create, destroy, room, push, head, pop, tick, none_before};

@@ -31,6 +31,7 @@ struct icnt_ops {
     uint32_t (*head)(const icnt_t *n, uint32_t output);
     uint32_t (*pop)(icnt_t *n, uint64_t now, uint32_t output); /* clears the bit in `ready` if nothing else is due */
     void (*tick)(icnt_t *n, uint64_t now);                     /* sets next_cycle */
+    uint64_t (*none_before)(const icnt_t *n, uint64_t now, uint32_t output);
 };
 
 extern const icnt_ops_t icnt_crossbar, icnt_fly;
@@ -38,6 +39,13 @@ extern const icnt_ops_t icnt_crossbar, icnt_fly;
 static inline uint64_t icnt_bit(uint32_t i) { return UINT64_C(1) << i; }
 
 static inline uint32_t icnt_lowest(uint64_t mask) { return (uint32_t)__builtin_ctzll(mask); }
+
+static inline uint64_t icnt_take(uint64_t *mask)
+{
+    const uint64_t ports = *mask;
+    *mask = 0;
+    return ports;
+}
 
 /* Of the ports in the mask the first from `turn` on, round robin. */
 static inline uint32_t icnt_choose(uint64_t mask, uint32_t turn)

@@ -82,10 +82,13 @@ void l1_destroy(l1_t *l1)
 
 void l1_changed(l1_t *l1)
 {
-    l1->next->hit_cycle = delayq_next(l1->hits);
-    l1->next->answer_cycle = delayq_next(l1->done);
-    l1->next->works = l1->queue_used || l1->flush_way >= 0;
-    l1->next->changes++;
+    l1_next_t *next = l1->next;
+    next->hit_cycle = delayq_next(l1->hits);
+    next->answer_cycle = delayq_next(l1->done);
+    next->works = l1->queue_used || l1->flush_way >= 0;
+    next->acts_cycle = next->hit_cycle < next->answer_cycle ? next->hit_cycle : next->answer_cycle;
+    if (next->works) next->acts_cycle = 0;
+    next->changes++;
 }
 
 const l1_next_t *l1_next(const l1_t *l1) { return l1->next; }
@@ -195,7 +198,10 @@ void l1_step(l1_t *l1)
     const bool flushes = l1->flush_way >= 0;
     if (flushes) flush_step(l1);
     if (sent || flushes) l1_changed(l1);
+    l1->next->refused = !sent && !flushes;
 }
+
+const mem_req_t *l1_first(const l1_t *l1) { return &l1->queue[l1->queue_head]; }
 
 /* Outstanding victims count as well. A cache without dirty lines is done at once. */
 void l1_clean(l1_t *l1)

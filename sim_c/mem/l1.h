@@ -32,7 +32,9 @@ typedef struct {
 typedef struct {
     uint64_t hit_cycle;    /* a hit can be popped; UINT64_MAX: never */
     uint64_t answer_cycle; /* the answer of a fill can be popped; UINT64_MAX: never */
+    uint64_t acts_cycle;   /* the first of both; 0: it works */
     bool works;            /* l1_step has a request to send or a line to flush */
+    bool refused;          /* the last l1_step did nothing: the next level refused its request */
     uint32_t changes;      /* so far that could admit an access that was refused before; may wrap */
 } l1_next_t;
 
@@ -73,6 +75,7 @@ void l1_served(l1_t *l1, uint64_t number);
 /* In each core cycle in which it `works`, once: sends a request of the miss queue to memsys, and flushes a line. It
  * runs after the cycle's fills; accesses that follow it see the room that it made. */
 void l1_step(l1_t *l1);
+const mem_req_t *l1_first(const l1_t *l1); /* the request that it sends next; needs one */
 
 /* Pops a hit, or an answer, which it serves. The hit_cycle or the answer_cycle must have come. */
 uint32_t l1_pop(l1_t *l1);

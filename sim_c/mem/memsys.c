@@ -124,12 +124,17 @@ static uint64_t local_address(const memsys_t *ms, const mem_req_t *req, const ad
     return on.local | ADDRMAP_FOREIGN | (same_bank ? 0 : ADDRMAP_OTHER_BANK);
 }
 
+static uint32_t request_flits(const memsys_t *ms, const mem_req_t *req)
+{
+    return icnt_flits(ms->req, req->kind == MEM_READ ? 0 : req->bytes);
+}
+
 static bool push(memsys_t *ms, const mem_req_t *req)
 {
     const uint32_t port = req->sm / ms->cluster;
     assert(port < ms->ports && req->bytes);
     assert(req->addr % ms->map.interleave.by + req->bytes <= ms->map.interleave.by);
-    const uint32_t flits = icnt_flits(ms->req, req->kind == MEM_READ ? 0 : req->bytes);
+    const uint32_t flits = request_flits(ms, req);
     if (!icnt_room(ms->req, port, flits) || !packets_room(&ms->packets)) {
         ms->st.refused++;
         return false;
@@ -142,17 +147,53 @@ static bool push(memsys_t *ms, const mem_req_t *req)
                                     .slice = (uint16_t)to.slice,
                                     .port = (uint16_t)port};
     icnt_push(ms->req, ms->clock[CLOCK_ICNT].cycle, port, id, to.slice, flits);
+    ms->awaited[req->sm]++;
+    ms->blocked &= ~(UINT64_C(1) << req->sm);
+    ms->admitted &= ms->blocked;
     count_request(ms, req);
     return true;
 }
 
+static void enter(memsys_t *ms)
+{
+    if (ms->shared) pthread_mutex_lock(&ms->lock);
+}
+
+static void leave(memsys_t *ms)
+{
+    if (ms->shared) pthread_mutex_unlock(&ms->lock);
+}
+
 bool memsys_push(memsys_t *ms, const mem_req_t *req)
 {
-    if (!ms->shared) return push(ms, req);
-    pthread_mutex_lock(&ms->lock);
+    enter(ms);
     const bool pushed = push(ms, req);
-    pthread_mutex_unlock(&ms->lock);
+    leave(ms);
     return pushed;
+}
+
+void memsys_await_room(memsys_t *ms, const mem_req_t *req)
+{
+    const uint64_t bit = UINT64_C(1) << req->sm;
+    const uint32_t flits = request_flits(ms, req);
+    enter(ms);
+    if (!(ms->blocked & bit) || flits < ms->blocked_flits[req->sm]) ms->blocked_flits[req->sm] = flits;
+    ms->blocked |= bit;
+    leave(ms);
+}
+
+uint64_t memsys_admits(const memsys_t *ms) { return ms->admitted; }
+
+void memsys_refuse(memsys_t *ms, uint64_t count) { ms->st.refused += count; }
+
+uint64_t memsys_no_reply_cycles(const memsys_t *ms, uint32_t sm)
+{
+    const uint32_t port = sm / ms->cluster;
+    const domain_t *clock = &ms->clock[CLOCK_ICNT];
+    if (!ms->awaited[sm]) return UINT64_MAX;
+    if (icnt_ready(ms->rep) >> port & 1) return 1;
+    const uint64_t none_before = icnt_none_before(ms->rep, clock->cycle, port);
+    return none_before <= clock->cycle + 1 ? 1 : clock_core_cycles_until(&ms->core, clock, none_before);
 }
 
 uint64_t memsys_waiting(const memsys_t *ms) { return __atomic_load_n(&ms->waiting, __ATOMIC_RELAXED); }
@@ -166,6 +207,7 @@ static void pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
     ms->popped |= UINT64_C(1) << port;
     memsys_note_replies(ms);
     *reply = p->req;
+    ms->awaited[sm]--;
     ms->st.replies++;
     if (p->req.kind == MEM_READ) {
         ms->st.read_replies++;
@@ -177,9 +219,9 @@ static void pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 {
     if (!(memsys_waiting(ms) >> sm & 1)) return false;
-    if (ms->shared) pthread_mutex_lock(&ms->lock);
+    enter(ms);
     pop(ms, sm, reply);
-    if (ms->shared) pthread_mutex_unlock(&ms->lock);
+    leave(ms);
     return true;
 }
 

@@ -34,15 +34,24 @@ void memsys_destroy(memsys_t *ms); /* NULL is fine */
 typedef uint8_t memsys_recall_fn(void *self, uint64_t addr, uint32_t bytes);
 void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self);
 
-/* From now on several threads may call memsys_push, memsys_pop and memsys_waiting at once, each for ports of its own
- * (SMs of one icnt.cluster have one port), and those of one port in the order of the SMs. The result does not depend on
- * their speed. */
+/* From now on several threads may call memsys_push, memsys_pop, memsys_waiting, memsys_await_room and
+ * memsys_no_reply_cycles at once, each for ports of its own (SMs of one icnt.cluster have one port), and those of one
+ * port in the order of the SMs. The result does not depend on their speed. */
 void memsys_share(memsys_t *ms);
 
 bool memsys_push(memsys_t *ms, const mem_req_t *req);           /* false: that SM's port is full */
 uint64_t memsys_waiting(const memsys_t *ms);                    /* bit s: a reply for SM s can be popped */
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply); /* false: none */
-void memsys_tick(memsys_t *ms);                                 /* once per core cycle */
+/* For an SM that sleeps after memsys_push has refused requests: once a tick has made room for this one, memsys_admits
+ * has the SM's bit, until a push of the SM succeeds. After a second call, room for either request is enough. */
+void memsys_await_room(memsys_t *ms, const mem_req_t *req);
+uint64_t memsys_admits(const memsys_t *ms);
+void memsys_refuse(memsys_t *ms, uint64_t count); /* counts pushes that would have been refused meanwhile */
+
+/* Ticks from now until a reply for the SM may become visible, at least 1, if the SM pushes nothing; UINT64_MAX: it
+ * awaits none. */
+uint64_t memsys_no_reply_cycles(const memsys_t *ms, uint32_t sm);
+void memsys_tick(memsys_t *ms); /* once per core cycle */
 
 /* Core cycles, at least 1, during which ticks without push or pop make no reply visible and free no port; UINT32_MAX:
  * empty. memsys_skip(n) equals n ticks. */

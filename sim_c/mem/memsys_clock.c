@@ -174,6 +174,14 @@ static void pass_parts(memsys_t *ms)
     ms->popped = 0;
 }
 
+static void admit(memsys_t *ms)
+{
+    for (uint64_t left = ms->blocked & ~ms->admitted; left; left &= left - 1) {
+        const uint32_t s = lowest(left);
+        if (icnt_room(ms->req, s / ms->cluster, ms->blocked_flits[s])) ms->admitted |= bit(s);
+    }
+}
+
 void memsys_tick(memsys_t *ms)
 {
     domain_t *clock = ms->clock;
@@ -185,6 +193,7 @@ void memsys_tick(memsys_t *ms)
     while (clock_ticks(&ms->core, &clock[CLOCK_L2])) step_l2(ms);
     while (clock_ticks(&ms->core, &clock[CLOCK_ICNT])) step_icnt(ms);
     memsys_note_replies(ms);
+    if (ms->blocked) admit(ms);
 }
 
 /* next_*: cycle of that clock before which its step changes nothing. */

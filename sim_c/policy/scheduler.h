@@ -3,7 +3,8 @@
  * not know which one it calls.
  *
  * One core cycle: the caller fills the inputs, calls the step, and acts on the outputs. Outputs are registered: values
- * right after the clock edge that sampled the inputs. */
+ * right after the clock edge that sampled the inputs. The arbiters of one SM may be stepped for later cycles than those
+ * of another, and than the dispatcher: they share no state. */
 #ifndef CTADEL_POLICY_SCHEDULER_H
 #define CTADEL_POLICY_SCHEDULER_H
 
@@ -16,7 +17,7 @@
 #include <stdint.h>
 
 enum {
-    SCHED_SMS_MAX = 32,   /* SMs of the built dispatcher */
+    SCHED_SMS_MAX = 32,   /* SMs of the largest built dispatcher */
     SCHED_SLOTS_MAX = 16, /* CTA slots per SM */
     SCHED_KERNELS = 4,    /* kernel table entries */
     SCHED_WARPS_MAX = 64  /* warps per SM, over all its schedulers */

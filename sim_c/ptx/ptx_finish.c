@@ -76,6 +76,7 @@ bool ptx_finish(ptx_parser_t *ps)
         ptx_each_reg(k, u, fill, &f);
         if (u->group == G_CALL) fill_areas(&f, &k->call[u->imm].args);
         if (u->group == G_RET) fill_areas(&f, &k->results);
+        winst_note_regs(f.w);
         f.w->pc_bytes = pc_bytes;
         u->bytes = f.w->width_bytes;
         f.w->reach = (uint8_t)reach_of(k, u);

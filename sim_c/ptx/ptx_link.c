@@ -117,6 +117,7 @@ static void append_uop(ptx_kernel_t *k, const ptx_kernel_t *f, uint32_t i, const
     u.more += by->more;
     for (uint32_t s = 0; s < w.nsrc; s++) w.src[s] = (uint16_t)(w.src[s] + by->flat);
     for (uint32_t d = 0; d < w.ndst; d++) w.dst[d] = (uint16_t)(w.dst[d] + by->flat);
+    winst_note_regs(&w);
     w.pc_bytes += by->pc;
     k->text[k->uops] = f->text[i];
     k->winst[k->uops] = w;

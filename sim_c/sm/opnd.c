@@ -23,15 +23,18 @@ typedef struct { /* results due in a cycle */
     uint16_t pipes[UNIT_NONE]; /* bit p: one of pipeline p */
 } due_t;
 
-struct opnd { /* masks: a bit per collector, or per bank */
+struct opnd { /* masks: a bit per unit, collector or bank */
     const sm_cfg_t *cfg;
     units_t *units;
     wheel_t *wheel;
     issued_t inst[INSIDE_MAX];
     uint8_t unused[INSIDE_MAX];                      /* stack of free numbers */
     places_t issued[UNIT_NONE], complete[UNIT_NONE]; /* input and output places */
-    uint8_t collector[COLLECTORS_MAX];               /* the instruction in it */
-    uint8_t lacking[COLLECTORS_MAX];                 /* operands not read yet */
+    uint32_t full, entering, leaving; /* units: without a free input place; with an instruction in an input
+                                         place; in an output place */
+    uint8_t unit_of[COLLECTORS_MAX];
+    uint8_t collector[COLLECTORS_MAX]; /* the instruction in it */
+    uint8_t lacking[COLLECTORS_MAX];   /* operands not read yet */
     uint64_t free, ready, set[UNIT_NONE];
     uint8_t last[UNIT_NONE][WIDTH_MAX]; /* by output place: collector that left through it last */
     uint64_t asked, written;            /* banks with waiting reads; banks written in this cycle */
@@ -42,6 +45,10 @@ struct opnd { /* masks: a bit per collector, or per bank */
     uint32_t issues;             /* so far */
     sm_counters_t *st;
 };
+
+static uint32_t unit_bit(uint32_t unit) { return UINT32_C(1) << unit; }
+
+static uint32_t first_unit(uint32_t units) { return (uint32_t)__builtin_ctz(units); }
 
 opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_counters_t *counters)
 {
@@ -58,6 +65,8 @@ opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_coun
         o->set[u] = ((UINT64_C(1) << n) - 1) << first;
         o->free |= o->set[u];
         for (uint32_t p = 0; p < WIDTH_MAX; p++) o->last[u][p] = (uint8_t)first;
+        for (uint32_t c = first; c < first + n; c++) o->unit_of[c] = (uint8_t)u;
+        if (!cfg->issue_width[u]) o->full |= unit_bit(u);
         first += n;
     }
     for (uint32_t i = 0; i < sizeof o->bank; i++) o->bank[i] = (uint8_t)(i % o->cfg->register_banks);
@@ -93,13 +102,16 @@ static uint8_t place_pop(places_t *r)
     return what;
 }
 
-/* The instruction at the head of the output places leaves. */
-static issued_t leave(opnd_t *o, places_t *r)
+/* The instruction at the head of the unit's output places leaves. */
+static issued_t leave(opnd_t *o, uint32_t unit)
 {
-    const uint8_t what = place_pop(r);
+    const uint8_t what = place_pop(&o->complete[unit]);
+    if (!o->complete[unit].used) o->leaving &= ~unit_bit(unit);
     o->unused[--o->inside] = what;
     return o->inst[what];
 }
+
+uint32_t opnd_full(const opnd_t *o) { return o->full; }
 
 uint32_t opnd_room(const opnd_t *o, uint32_t unit) { return o->cfg->issue_width[unit] - o->issued[unit].used; }
 
@@ -112,6 +124,8 @@ void opnd_push(opnd_t *o, uint32_t unit, issued_t what)
     o->inst[n] = what;
     o->inst[n].order = o->issues++;
     place_push(o, &o->issued[unit], n);
+    o->entering |= unit_bit(unit);
+    if (!has_place(o, &o->issued[unit], unit)) o->full |= unit_bit(unit);
 }
 
 static uint32_t bank_of(const opnd_t *o, uint32_t warp, uint32_t reg) { return o->bank[reg + warp]; }
@@ -147,7 +161,7 @@ static uint32_t latency_of(const opnd_t *o, const winst_t *in)
  * have no other result in the cycle in which this one is due. */
 static void start(opnd_t *o, uint64_t now, uint32_t unit, uint32_t pipe)
 {
-    if (!o->complete[unit].used || !units_pipe_free(o->units, now, unit, pipe)) return;
+    if (!units_pipe_free(o->units, now, unit, pipe)) return;
     const issued_t *next = &o->inst[place_first(&o->complete[unit])];
     const uint64_t due_cycle = now + latency_of(o, next->inst) + LEAVE_CYCLES;
     due_t *due = &o->due[due_cycle % WHEEL_CYCLES];
@@ -160,32 +174,43 @@ static void start(opnd_t *o, uint64_t now, uint32_t unit, uint32_t pipe)
     due->pipes[unit] |= (uint16_t)(1U << pipe);
     units_take_pipe(o->units, now, unit, pipe, next->kid, o->cfg->lat[next->inst->lat].interval_cycles);
     wheel_add(o->wheel, due_cycle, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
-    leave(o, &o->complete[unit]);
+    leave(o, unit);
 }
 
 static bool pipelines_take(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory)
 {
-    for (uint32_t u = UNIT_SP; u < UNIT_LDST; u++)
+    for (uint32_t left = o->leaving & ~unit_bit(UNIT_LDST); left; left &= left - 1) {
+        const uint32_t u = first_unit(left);
         for (uint32_t p = 0; o->complete[u].used && p < units_pipes(o->units, u); p++) start(o, now, u, p);
-    if (!o->complete[UNIT_LDST].used || !ldst_room) return false;
-    *memory = leave(o, &o->complete[UNIT_LDST]);
+    }
+    if (!(o->leaving & unit_bit(UNIT_LDST)) || !ldst_room) return false;
+    *memory = leave(o, UNIT_LDST);
     return true;
 }
 
-/* Each output place takes ready collectors round robin, with a pointer of its own. */
-static void leave_collectors(opnd_t *o)
+/* Each output place of the unit takes one of its ready collectors round robin, with a pointer of its own. */
+static void leave_collectors(opnd_t *o, uint32_t u)
 {
-    for (uint32_t u = UNIT_SP; o->ready && u < UNIT_NONE; u++)
-        for (uint32_t p = 0; p < o->cfg->issue_width[u]; p++) {
-            const uint64_t ready = o->ready & o->set[u];
-            if (!ready || !has_place(o, &o->complete[u], u)) break;
-            const uint64_t after = ready & (~UINT64_C(1) << o->last[u][p]);
-            const uint32_t c = (uint32_t)__builtin_ctzll(after ? after : ready);
-            o->last[u][p] = (uint8_t)c;
-            o->ready &= ~(UINT64_C(1) << c);
-            o->free |= UINT64_C(1) << c;
-            place_push(o, &o->complete[u], o->collector[c]);
-        }
+    for (uint32_t p = 0; p < o->cfg->issue_width[u]; p++) {
+        const uint64_t ready = o->ready & o->set[u];
+        if (!ready || !has_place(o, &o->complete[u], u)) return;
+        const uint64_t after = ready & (~UINT64_C(1) << o->last[u][p]);
+        const uint32_t c = (uint32_t)__builtin_ctzll(after ? after : ready);
+        o->last[u][p] = (uint8_t)c;
+        o->ready &= ~(UINT64_C(1) << c);
+        o->free |= UINT64_C(1) << c;
+        o->leaving |= unit_bit(u);
+        place_push(o, &o->complete[u], o->collector[c]);
+    }
+}
+
+static void ready_leave(opnd_t *o)
+{
+    for (uint64_t left = o->ready; left;) {
+        const uint32_t u = o->unit_of[__builtin_ctzll(left)];
+        leave_collectors(o, u);
+        left &= ~o->set[u];
+    }
 }
 
 static void read_banks(opnd_t *o)
@@ -239,20 +264,21 @@ static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
     if (!lacking) o->ready |= UINT64_C(1) << c;
 }
 
-static void enter_collectors(opnd_t *o)
+static void enter_collectors(opnd_t *o, uint32_t u)
 {
-    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++)
-        while (o->issued[u].used) {
-            const uint64_t free = o->free & o->set[u];
-            if (!free) {
-                o->st->collector_waits++;
-                break;
-            }
-            const uint32_t c = (uint32_t)__builtin_ctzll(free);
-            o->free &= ~(UINT64_C(1) << c);
-            o->collector[c] = place_pop(&o->issued[u]);
-            ask_banks(o, c, &o->inst[o->collector[c]]);
+    do {
+        const uint64_t free = o->free & o->set[u];
+        if (!free) {
+            o->st->collector_waits++;
+            return;
         }
+        const uint32_t c = (uint32_t)__builtin_ctzll(free);
+        o->free &= ~(UINT64_C(1) << c);
+        o->collector[c] = place_pop(&o->issued[u]);
+        o->full &= ~unit_bit(u);
+        ask_banks(o, c, &o->inst[o->collector[c]]);
+    } while (o->issued[u].used);
+    o->entering &= ~unit_bit(u);
 }
 
 bool opnd_step(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory)
@@ -262,8 +288,8 @@ bool opnd_step(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory)
         return false;
     }
     const bool leaves = pipelines_take(o, now, ldst_room, memory);
-    leave_collectors(o);
+    ready_leave(o);
     read_banks(o);
-    enter_collectors(o);
+    for (uint32_t left = o->entering; left; left &= left - 1) enter_collectors(o, first_unit(left));
     return leaves;
 }

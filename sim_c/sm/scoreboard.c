@@ -1,6 +1,7 @@
 /* scoreboard.c - three bits for each register of each warp. */
 #include "sm/scoreboard.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { WORDS = SM_FLAT_REGS_MAX / 64 };
@@ -21,9 +22,17 @@ void scoreboard_destroy(scoreboard_t *s) { free(s); }
 
 static uint64_t bit_of(uint32_t reg) { return UINT64_C(1) << (reg % 64); }
 
+/* The rule: its registers have one word of bits, and none is pending. */
+static bool is_clear(const pending_t *first, const winst_t *in)
+{
+    return !in->high && !(first->any & (in->reads | in->writes));
+}
+
 score_t scoreboard_look(const scoreboard_t *s, uint32_t warp, const winst_t *in)
 {
     const pending_t *pending = s->pending[warp];
+    if (is_clear(pending, in))
+        return (score_t){.reg = SCOREBOARD_NO_REG, .memory = false, .slow = (pending->slow & in->reads) != 0};
     uint32_t reg = SCOREBOARD_NO_REG;
     uint64_t slow = 0;
     for (uint32_t i = in->ndst; i-- > 0;)
@@ -46,29 +55,47 @@ bool scoreboard_pends(const scoreboard_t *s, uint32_t warp)
     return false;
 }
 
+static void promise(pending_t *p, uint64_t regs, bool memory, bool slow)
+{
+    p->any |= regs;
+    if (memory) p->memory |= regs;
+    if (slow) p->slow |= regs;
+}
+
 void scoreboard_promise(scoreboard_t *s, uint32_t warp, const winst_t *in, uint32_t space)
 {
     const bool memory = in->op == WI_LOAD || in->op == WI_ATOM;
     const bool slow = memory && space != SPACE_SHARED && space != SPACE_CONST && space != SPACE_TASK;
-    for (uint32_t i = 0; i < in->ndst; i++) {
-        pending_t *p = &s->pending[warp][in->dst[i] / 64];
-        const uint64_t bit = bit_of(in->dst[i]);
-        p->any |= bit;
-        if (memory) p->memory |= bit;
-        if (slow) p->slow |= bit;
+    pending_t *pending = s->pending[warp];
+    assert(in->high || !in->ndst || in->writes); /* winst_note_regs was called */
+    if (!in->high) {
+        promise(pending, in->writes, memory, slow);
+        return;
     }
+    for (uint32_t i = 0; i < in->ndst; i++) promise(&pending[in->dst[i] / 64], bit_of(in->dst[i]), memory, slow);
+}
+
+/* Returns whether registers that count as long-latency were among them, if that ends. */
+static bool write_regs(pending_t *p, uint64_t regs, bool slow_ends)
+{
+    p->any &= ~regs;
+    p->memory &= ~regs;
+    if (!slow_ends || !(p->slow & regs)) return false;
+    p->slow &= ~regs;
+    return true;
 }
 
 bool scoreboard_write(scoreboard_t *s, uint32_t warp, const winst_t *in, uint16_t waits, bool slow_ends)
 {
+    pending_t *pending = s->pending[warp];
     bool changed = false;
+    if (!in->high) {
+        changed = write_regs(pending, in->writes, slow_ends);
+        return changed || (waits < 64 && in->writes >> waits & 1);
+    }
     for (uint32_t i = 0; i < in->ndst; i++) {
-        pending_t *p = &s->pending[warp][in->dst[i] / 64];
-        const uint64_t bit = bit_of(in->dst[i]);
-        p->any &= ~bit;
-        p->memory &= ~bit;
-        changed |= waits == in->dst[i] || (slow_ends && (p->slow & bit));
-        if (slow_ends) p->slow &= ~bit;
+        changed |= write_regs(&pending[in->dst[i] / 64], bit_of(in->dst[i]), slow_ends);
+        changed |= waits == in->dst[i];
     }
     return changed;
 }

@@ -105,6 +105,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
 {
     const kernel_launch_t *launch = kernel->launch;
     uint64_t share[SM_SCHEDS];
+    assert(sm->now <= now && sm->phase <= PHASE_ISSUE); /* it has not run ahead */
     assert(place->slot < sm->cfg->cta_slots && group->partner_slot < sm->cfg->cta_slots);
     sm->watch.lid[place->slot] = place->lid;
     fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
@@ -146,6 +147,7 @@ void sm_settle(sm_t *sm, uint64_t now)
 bool sm_holds(const sm_t *sm, uint32_t slot) { return warps_cta(sm->warps, slot)->launch != NULL; }
 uint32_t sm_resident_ctas(const sm_t *sm) { return sm->held.ctas; }
 uint64_t sm_issued(const sm_t *sm) { return sm->st.warp_insts; }
+uint64_t sm_issued_cycle(const sm_t *sm) { return sm->issued_cycle; }
 uint64_t sm_busy(const sm_t *sm, uint32_t unit) { return units_busy(sm->units, unit); }
 
 uint64_t sm_classified(const sm_t *sm) { return sm->st.active + sm->st.idle + sm->st.mem_stall + sm->st.core_stall; }
@@ -153,6 +155,7 @@ uint64_t sm_classified(const sm_t *sm) { return sm->st.active + sm->st.idle + sm
 bool sm_flush_caches(sm_t *sm, uint64_t now)
 {
     const bool empty = !sm->held.ctas;
+    assert(sm->now <= now && sm->phase == PHASE_BEGIN);
     sm_wake(sm, now, false);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         if (c == CLIENT_L1I || c == CLIENT_L1C) continue; /* no kernel writes what they hold */
@@ -166,7 +169,6 @@ uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes)
 {
     uint8_t dirty = 0;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) dirty |= l1_recall(sm->l1[c], addr, bytes);
-    sm->sleep.wake_cycle = 0; /* an access that was refused may be admitted now */
     return dirty;
 }
 

@@ -2,8 +2,9 @@
  *
  * A core cycle of an awake SM: sm_begin (replies, results, LD/ST, fetch: afterwards it is known which warps may issue),
  * sm_issue (asks the warp arbiters through the seam and executes what they grant), sm_end (accounts the cycle, with
- * LINE_FETCHES fetches, and decides whether the SM may sleep). A sleeping SM is not called until sm_wake_cycle, a
- * reply, or a new CTA. Its slept cycles are accounted when it wakes, with the same counts as if it had been called.
+ * LINE_FETCHES fetches, and decides whether the SM may sleep). A sleeping SM is not called until sm_due, a reply, or a
+ * new CTA. Its slept cycles are accounted when it wakes, with the same counts as if it had been called. While no other
+ * unit can notice or disturb it, an SM may also carry out its next cycles at once (sm_run_ahead).
  *
  * Where the machine file has operand collectors, instructions pass them on the way to their pipeline and compete for
  * register banks and result ports; loaded data competes for the write-back register (opnd.h, ldst.h). On other machines
@@ -61,6 +62,7 @@ typedef enum {
     SM_FAILED  /* err names a user error in a kernel */
 } sm_issue_t;
 
+/* In a cycle of which an SM has carried out a part ahead, the three calls carry out the rest. */
 void sm_begin(sm_t *sm, uint64_t now);
 /* paused: bit per CTA slot. reach: what the instructions may touch that execute now; a parked SM goes on in
  * sm_issue_rest, where they may touch anything. */
@@ -70,8 +72,17 @@ void sm_end(sm_t *sm, uint64_t now);
 /* After sm_begin. False: no instruction with REACH_WRITES issues in this cycle. */
 bool sm_may_write(const sm_t *sm);
 
-bool sm_awake(const sm_t *sm);
-uint64_t sm_wake_cycle(const sm_t *sm); /* of a sleeping SM; UINT64_MAX: only a reply or a CTA wakes it */
+/* After sm_end: carries out the next cycles before `until`, up to the first exchange with another unit: a request, a
+ * report, an instruction with a longer reach. Until then no reply and no CTA may come, and `paused` may not change. */
+void sm_run_ahead(sm_t *sm, uint64_t until, uint16_t paused, reach_t reach);
+bool sm_exchanges(const sm_t *sm);        /* the next cycle begins with an exchange: sm_run_ahead would do nothing */
+uint64_t sm_ahead_cycles(const sm_t *sm); /* carried out whole in sm_run_ahead so far */
+/* Before sm_begin of cycle `now`: it has carried out a part of this cycle or of a later one */
+bool sm_is_ahead(const sm_t *sm, uint64_t now);
+/* After sm_end and sm_task_answer: the next cycle in which the SM is called if no reply, CTA or answer of the task unit
+ * comes before; UINT64_MAX: none. */
+uint64_t sm_due(const sm_t *sm);
+uint64_t sm_issued_cycle(const sm_t *sm); /* in which it issued last; it may have run ahead to it */
 /* Accounts the cycles before `now` as slept; no-op if awake. begun: the sm_begin of this cycle is over, and was slept.
  */
 void sm_wake(sm_t *sm, uint64_t now, bool begun);
@@ -103,7 +114,8 @@ uint64_t sm_classified(const sm_t *sm);          /* cycles so far, summed over t
  * texture caches are emptied too; false: CTAs of other kernels keep their lines. Takes cycles where lines are dirty
  * (sm_written); wakes the SM. */
 bool sm_flush_caches(sm_t *sm, uint64_t now);
-/* l1_recall of all caches: units of 32 bytes that were dirty. A sleeping SM must wake in this cycle: sm_wake_cycle. */
+/* l1_recall of all caches: units of 32 bytes that were dirty. A sleeping SM must wake in
+ * this cycle: an access that was refused may be admitted now. */
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
 bool sm_written(const sm_t *sm); /* the next level has acknowledged the lines of the last sm_flush_caches */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */

@@ -1,12 +1,7 @@
-/* sm_cycle.c - the order of events inside a cycle, and the class of each cycle.
- *
- * Every core cycle of an SM belongs to exactly one class [LCS §3], the first of these that applies. ACTIVE: an issue
- * takes a scheduler's port. CORE_STALL: a warp has all it needs, but its pipeline or the LD/ST unit is not free.
- * MEM_STALL: more than half of the resident warps wait for data from memory ("most" in [DYNCTA §4.1]). IDLE: everything
- * else. A cycle in which a warp could issue and its arbiter granted none is no CORE_STALL: it is MEM_STALL or IDLE by
- * the number of waiting warps, and also counts as withheld. */
-#include "base/bits.h"
+/* sm_cycle.c - the order of events inside a cycle. */
 #include "sm/sm_internal.h"
+
+#include <assert.h>
 
 /* A memory instruction is over: releases its registers, counts its copy, resumes a load that waited for work. */
 static void memory_over(sm_t *sm, const ldst_done_t *done)
@@ -157,6 +152,20 @@ static void caches_step(sm_t *sm)
     }
 }
 
+static bool caches_act(const sm_t *sm)
+{
+    bool act = false;
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) act |= sm->next[c].acts_cycle <= sm->now;
+    return act;
+}
+
+/* LINE_FETCHES: the end of the cycle. */
+static void fetch_send(sm_t *sm)
+{
+    if (sm->next[CLIENT_L1I].works) l1_step(sm->l1[CLIENT_L1I]);
+    if (warps_searched(sm->cfg)) report_finished(sm);
+}
+
 /* LINE_FETCHES: decode, then fetch. Returns whether a warp got instructions. */
 static bool fetch_after_issue(sm_t *sm)
 {
@@ -172,74 +181,36 @@ static bool fetch_after_issue(sm_t *sm)
         if (warps_searched(sm->cfg)) fetch_begin(sm->fetch);
         fetch_step(sm->fetch);
     }
-    if (sm->next[CLIENT_L1I].works) l1_step(l1i);
-    if (warps_searched(sm->cfg)) report_finished(sm);
+    if (sm->ahead && sm->next[CLIENT_L1I].works) {
+        sm->phase = PHASE_SEND;
+        sm->due = sm->now; /* this cycle is not over */
+    } else {
+        fetch_send(sm);
+    }
     return decoded;
 }
 
 void sm_begin(sm_t *sm, uint64_t now)
 {
     const bool before_issue = sm->cfg->line_arrives == LINE_BESIDE;
+    assert(sm->phase == PHASE_BEGIN ? now > sm->now || !now : now == sm->now);
+    if (sm->phase != PHASE_BEGIN) return; /* carried out ahead */
     sm->now = now;
     if (warps_fence_over(sm->warps)) l1_invalidate(sm->l1[CLIENT_L1D]); /* before the next look-up */
     if (before_issue && warps_searched(sm->cfg)) fetch_begin(sm->fetch);
     due_events(sm, now);
     if (sm->opnd) write_back_step(sm);
     replies(sm);
-    caches_step(sm);
-    cache_answers(sm);
+    if (caches_act(sm)) {
+        caches_step(sm);
+        cache_answers(sm);
+    }
     if (!warps_searched(sm->cfg)) report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
     if (!before_issue) return;
     fetch_step(sm->fetch);
     if (warps_searched(sm->cfg)) report_finished(sm);
-}
-
-typedef struct { /* warps of all schedulers in a cycle without an issue */
-    uint32_t resident, waiting, blocked;
-    bool candidate;   /* a warp has all it needs */
-    bool elsewhere;   /* such a warp needs another unit than LD/ST */
-    bool instruction; /* a warp has a decoded instruction and is not held */
-} census_t;
-
-static census_t count_warps(const sm_t *sm)
-{
-    const bool blocked = sm->ldst_refused || !ldst_entries_free(sm->ldst);
-    const uint32_t apart = sm->env.halves ? 0 : SM_WARPS / sm->cfg->schedulers; /* so that no two warps share a bit */
-    uint64_t resident = 0, waiting = 0, instruction = 0, candidate = 0, memory = 0, elsewhere = 0;
-    for (uint32_t i = 0; i < sm->cfg->schedulers; i++) {
-        const warp_mask_t *m = &sm->mask[i];
-        const uint64_t may = m->have & ~m->held;
-        resident |= m->resident << i * apart;
-        waiting |= m->wait_mem << i * apart;
-        instruction |= may;
-        candidate |= may & m->clear;
-        elsewhere |= may & m->clear & ~m->unit[UNIT_LDST];
-        memory |= (may & m->clear & m->unit[UNIT_LDST]) << i * apart;
-    }
-    return (census_t){.resident = bits_set(resident),
-                      .waiting = bits_set(waiting),
-                      .blocked = blocked ? bits_set(memory) : 0,
-                      .candidate = candidate != 0,
-                      .elsewhere = elsewhere != 0,
-                      .instruction = instruction != 0};
-}
-
-static uint64_t *class_of_cycle(sm_t *sm, const census_t *n)
-{
-    if (n->candidate && !sm->offered) return &sm->st.core_stall;
-    return n->waiting * 2 > n->resident ? &sm->st.mem_stall : &sm->st.idle;
-}
-
-/* Monitor that counts the cycle, C_mem or C_idle [DYNCTA §4.1]; NULL: none. machine.h defines both settings of each. */
-static uint64_t *monitor_of_cycle(sm_t *sm, const census_t *n)
-{
-    const bool stalls = sm->cfg->c_mem == C_MEM_BLOCKED;
-    const uint32_t waiting = n->waiting + (stalls ? n->blocked : 0);
-    if (n->resident && waiting == n->resident && (stalls || !n->candidate)) return &sm->mon.mem;
-    const bool busy = sm->cfg->c_idle == C_IDLE_NOTHING ? n->instruction : n->candidate;
-    return busy ? NULL : &sm->mon.idle;
 }
 
 static bool a_port_is_taken(const sm_t *sm, uint64_t now)
@@ -257,6 +228,13 @@ static bool waits_for_room(const sm_t *sm, const census_t *n)
 
 void sm_end(sm_t *sm, uint64_t now)
 {
+    const bool sends = sm->phase == PHASE_SEND;
+    sm->phase = PHASE_BEGIN;
+    sm->due = now + 1;
+    if (sends) {
+        fetch_send(sm);
+        return;
+    }
     sm->st.cycles++;
     if (a_port_is_taken(sm, now)) {
         sm->st.active++;
@@ -264,8 +242,8 @@ void sm_end(sm_t *sm, uint64_t now)
         if (sm->cfg->line_arrives == LINE_FETCHES) fetch_after_issue(sm);
         return;
     }
-    const census_t n = count_warps(sm);
-    uint64_t *class = class_of_cycle(sm, &n), *mon = monitor_of_cycle(sm, &n);
+    const census_t n = sm_census(sm);
+    uint64_t *class = sm_class_of(sm, &n), *mon = sm_monitor_of(sm, &n);
     ++*class;
     if (mon) ++*mon;
     sm->st.withheld += sm->offered;

@@ -35,9 +35,8 @@ typedef struct {                     /* resources that resident CTAs hold */
 typedef struct {
     bool asleep;
     uint64_t begin_from, from; /* first cycles whose sm_begin, and whose sm_issue and sm_end, are not accounted */
-    uint64_t wake_cycle;
-    uint64_t *class, *mon; /* counters of the slept cycles; mon NULL: none */
-    bool contended;        /* warps want the LD/ST unit, which has no room */
+    uint64_t *class, *mon;     /* counters of the slept cycles; mon NULL: none */
+    bool contended;            /* warps want the LD/ST unit, which has no room */
 } sleep_t;
 
 typedef struct { /* a warp, compared with its state when the watch began */
@@ -63,8 +62,21 @@ typedef struct { /* the issue of a cycle, from scheduler to scheduler */
     uint32_t warp;     /* of a parked SM: the warp that was granted */
 } issue_t;
 
+typedef enum {                /* what an SM that has run ahead does next, in its next cycle (sm_ahead.c) */
+               PHASE_BEGIN,   /* sm_begin: it stopped between two cycles */
+               PHASE_ISSUE,   /* sm_issue: a CTA is at the completion port */
+               PHASE_GRANTED, /* executes what a scheduler has granted, and the rest of sm_issue */
+               PHASE_FAILED,  /* reports the error of an instruction */
+               PHASE_SEND     /* the rest of sm_end: a request of the I-cache */
+} phase_t;
+
 struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do not fit into the host's first cache */
     uint64_t now;                  /* cycle of the last sm_begin: the caches' clock */
+    uint64_t due;                  /* sm_due */
+    uint64_t issued_cycle;         /* of the last issue */
+    phase_t phase;                 /* what is left of cycle `due` */
+    bool ahead;                    /* in sm_run_ahead */
+    uint64_t ahead_cycles;         /* sm_ahead_cycles */
     l1_next_t next[CLIENT_COUNT];  /* by cache: what it does next */
     uint64_t port_free[SM_SCHEDS]; /* by scheduler: first cycle in which it may issue again */
     const warp_mask_t *mask;       /* masks of the warps, by scheduler */
@@ -92,10 +104,22 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     issue_t parked; /* by SM_PARKED, until sm_issue_rest */
     held_t held;
     watch_t watch;
+    err_t failed; /* in PHASE_FAILED: the error */
 };
 
 /* sm_watch.c: warp w has executed an instruction, is not at its end, and the watch is on */
 void sm_watch_issue(sm_t *sm, uint32_t w);
+
+/* sm_class.c: warps of all schedulers in a cycle without an issue */
+typedef struct {
+    uint32_t resident, waiting, blocked;
+    bool candidate;   /* a warp has all it needs */
+    bool elsewhere;   /* such a warp needs another unit than LD/ST */
+    bool instruction; /* a warp has a decoded instruction and is not held */
+} census_t;
+census_t sm_census(const sm_t *sm);
+uint64_t *sm_class_of(sm_t *sm, const census_t *n);   /* counter of the cycle's class */
+uint64_t *sm_monitor_of(sm_t *sm, const census_t *n); /* monitor that counts the cycle; NULL: none */
 
 /* sm_ready.c. ready[i]: warps that scheduler i may grant; the result is 0 if there are none.
  * sm_ready_together: of all schedulers, each unit offered to as many as it has room for (ISSUE_TOGETHER).
@@ -110,6 +134,7 @@ uint32_t sm_first_in_turn(const sm_t *sm, uint64_t now); /* scheduler that issue
 void sm_contended(sm_t *sm, uint32_t unit, uint64_t cycles);
 
 /* sm_sleep.c */
+bool sm_awake(const sm_t *sm);
 /* Accounts the cycles slept before `now`, and the begin of `now` if the other SMs have begun it; no-op if awake.
  * In a cycle, no call without begun follows one with it. */
 void sm_account_slept(sm_t *sm, uint64_t now, bool begun);

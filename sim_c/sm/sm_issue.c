@@ -4,16 +4,16 @@
 
 #include <assert.h>
 
-static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in, const winst_exec_t *x)
+static void count_issue(sm_t *sm, const warp_t *wp, const winst_t *in, const winst_exec_t *x)
 {
     const uint32_t lanes = bits_set(x->lanes);
-    sm_work_t *work = &sm->work[kid];
-    sm->mon.inst[slot]++;
+    sm_work_t *work = &sm->work[wp->kid];
+    sm->mon.inst[wp->slot]++;
     sm->st.warp_insts++;
     sm->st.thread_insts += lanes;
     work->warp_insts++;
     work->thread_insts += lanes;
-    sm->unit_insts[units_executing(sm->cfg, in)]++;
+    sm->unit_insts[wp->executes]++;
     if (in->unit != UNIT_NONE) sm->lane_ops[in->lat] += lanes;
     sm->st.reg_reads += in->nsrc;
     sm->st.reg_writes += in->ndst;
@@ -21,9 +21,9 @@ static void count_issue(sm_t *sm, uint32_t slot, uint32_t kid, const winst_t *in
 
 /* Starts an instruction that has executed. Without collectors its operands are read now, and an instruction without
  * result and pipeline is over now. */
-static void start(sm_t *sm, uint64_t now, uint32_t w, uint32_t kid, const winst_t *in, const winst_exec_t *x)
+static void start(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const winst_exec_t *x)
 {
-    const uint32_t unit = units_executing(sm->cfg, in);
+    const uint32_t unit = warps_at(sm->warps, w)->executes, kid = warps_at(sm->warps, w)->kid;
     const bool memory = unit == UNIT_LDST, result = !memory && in->ndst;
     if (memory || sm->opnd || result) warps_promise(sm->warps, w, in, x->space);
     const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm->ldst, w, in, x) : 0;
@@ -49,8 +49,8 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     x.barrier = x.barrier_warps = x.groups = 0;
     x.passes = false;
     if (!wp->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
-    count_issue(sm, slot, wp->kid, in, &x);
-    start(sm, now, w, wp->kid, in, &x);
+    count_issue(sm, wp, in, &x);
+    start(sm, now, w, in, &x);
     if (x.waits) {
         warps_wait_for_work(sm->warps, w);
         return true;
@@ -141,6 +141,7 @@ static inline __attribute__((always_inline)) uint32_t granted_warp(sm_t *sm, iss
     if (local == SCHED_NONE) return NO_WARP;
     assert(s->ready[i] >> local & 1);
     s->granted = true;
+    sm->issued_cycle = s->now;
     sm->port_free[i] = s->now + sm->cfg->issue_cycles;
     return warps_number(sm->warps, i, local);
 }
@@ -167,7 +168,12 @@ static sm_issue_t issue_from(sm_t *sm, issue_t *s, uint32_t w, reach_t reach, er
     return SM_ISSUED;
 }
 
-sm_issue_t sm_issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_t *err)
+static sm_issue_t issue_parked(sm_t *sm, reach_t reach, err_t *err)
+{
+    return issue_from(sm, &sm->parked, sm->parked.warp, reach, err);
+}
+
+static sm_issue_t issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_t *err)
 {
     issue_t s;
     const bool in_turn = sm->cfg->issue_order == ISSUE_IN_TURN;
@@ -183,7 +189,16 @@ sm_issue_t sm_issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_
     return issue_from(sm, &s, NO_WARP, reach, err);
 }
 
-sm_issue_t sm_issue_rest(sm_t *sm, err_t *err)
+sm_issue_t sm_issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_t *err)
 {
-    return issue_from(sm, &sm->parked, sm->parked.warp, REACH_WRITES, err);
+    switch (sm->phase) {
+    case PHASE_BEGIN:
+    case PHASE_ISSUE: return issue(sm, now, paused, reach, err);
+    case PHASE_GRANTED: return issue_parked(sm, reach, err);
+    case PHASE_FAILED: *err = sm->failed; return SM_FAILED;
+    case PHASE_SEND: break; /* it has issued */
+    }
+    return SM_ISSUED;
 }
+
+sm_issue_t sm_issue_rest(sm_t *sm, err_t *err) { return issue_parked(sm, REACH_WRITES, err); }

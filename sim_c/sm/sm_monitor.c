@@ -29,6 +29,7 @@ void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon)
     monitor_t *m = &sm->mon;
     units_report_t taken;
     uint64_t sp = 0, ldst = 0;
+    assert(sm->now <= now);
     sm_account_slept(sm, now, true);
     mon->active[s] = take(&m->active);
     mon->idle[s] = take(&m->idle);

@@ -29,47 +29,62 @@ void sm_contended(sm_t *sm, uint32_t unit, uint64_t cycles)
     sm->owner[unit] = (uint32_t)(sm->owner[unit] + cycles) & (sm->cfg->schedulers - 1);
 }
 
-/* The schedulers, of those in the mask, to which the unit is offered in this cycle. If not to all, its owner changes.
- */
-static uint32_t offered_to(sm_t *sm, uint64_t now, uint32_t unit, uint32_t scheds)
+/* The schedulers, of those that want the unit, to which it is offered in this cycle: to `room` of them, from its owner
+ * on. If not to all, its owner changes. */
+static inline uint32_t offered_to(sm_t *sm, uint32_t unit, uint32_t wants, uint32_t room, uint32_t n)
 {
-    const uint32_t n = sm->cfg->schedulers, first = sm->owner[unit];
-    uint32_t left = unit_room(sm, now, unit), offered = 0;
-    if (left >= n) return scheds;
+    const uint32_t first = sm->owner[unit];
+    uint32_t offered = 0;
     for (uint32_t k = 0; k < n; k++) {
-        const uint32_t bit = scheds & UINT32_C(1) << ((first + k) & (n - 1));
+        const uint32_t bit = wants & UINT32_C(1) << ((first + k) & (n - 1));
         if (!bit) continue;
-        if (!left) {
+        if (!room) {
             sm_contended(sm, unit, 1);
             return offered;
         }
         offered |= bit;
-        left--;
+        room--;
     }
     return offered;
 }
 
-uint64_t sm_ready_together(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
+/* n: of schedulers; a constant in each call, so that no loop is left. */
+static inline __attribute__((always_inline)) uint64_t together(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS],
+                                                               uint32_t n)
 {
-    uint32_t wants[UNIT_NONE] = {0}; /* by unit: bit per scheduler */
     uint64_t any = 0;
-    const uint32_t n = sm->cfg->schedulers;
-    for (uint32_t i = 0; i < n; i++) {
-        const uint64_t cand = ready[i] = candidates(sm, now, i);
-        for (uint32_t u = 0; cand && u < UNIT_NONE; u++) wants[u] |= (uint32_t)((cand & sm->mask[i].unit[u]) != 0) << i;
-        any |= cand;
-    }
+    for (uint32_t i = 0; i < n; i++) any |= ready[i] = candidates(sm, now, i);
     if (!any) return 0;
-    any = 0;
     for (uint32_t u = 0; u < UNIT_NONE; u++) {
-        if (!wants[u]) continue;
-        for (uint32_t left = wants[u] & ~offered_to(sm, now, u, wants[u]); left; left &= left - 1) {
-            const uint32_t i = (uint32_t)__builtin_ctz(left);
-            ready[i] &= ~sm->mask[i].unit[u];
-        }
+        uint32_t wants = 0;
+        for (uint32_t i = 0; i < n; i++) wants |= (uint32_t)((ready[i] & sm->mask[i].unit[u]) != 0) << i;
+        const uint32_t room = wants ? unit_room(sm, now, u) : n;
+        if (room >= n) continue;
+        const uint32_t offered = offered_to(sm, u, wants, room, n);
+        for (uint32_t i = 0; i < n; i++)
+            if (!(offered >> i & 1)) ready[i] &= ~sm->mask[i].unit[u];
     }
+    any = 0;
     for (uint32_t i = 0; i < n; i++) any |= ready[i];
     return any;
+}
+
+uint64_t sm_ready_together(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
+{
+    switch (sm->cfg->schedulers) {
+    case 1: return together(sm, now, ready, 1);
+    case 2: return together(sm, now, ready, 2);
+    default: return together(sm, now, ready, SM_SCHEDS);
+    }
+}
+
+/* Bit per unit that takes no instruction in this cycle. */
+static uint32_t units_without_room(const sm_t *sm, uint64_t now)
+{
+    uint32_t full = 0;
+    if (sm->opnd) return opnd_full(sm->opnd) | (uint32_t)(ldst_entries_free(sm->ldst) == 0) << UNIT_LDST;
+    for (uint32_t u = 0; u < UNIT_NONE; u++) full |= (uint32_t)(unit_room(sm, now, u) == 0) << u;
+    return full;
 }
 
 /* ISSUE_IN_TURN: warps that scheduler i may grant with the units that are free now. */
@@ -77,8 +92,9 @@ uint64_t sm_ready_of(const sm_t *sm, uint64_t now, uint32_t i)
 {
     const warp_mask_t *m = &sm->mask[i];
     uint64_t ready = candidates(sm, now, i);
-    for (uint32_t u = 0; ready && u < UNIT_NONE; u++)
-        if (ready & m->unit[u] && !unit_room(sm, now, u)) ready &= ~m->unit[u];
+    if (!ready) return 0;
+    for (uint32_t full = units_without_room(sm, now); full; full &= full - 1)
+        ready &= ~m->unit[(uint32_t)__builtin_ctz(full)];
     return ready;
 }
 

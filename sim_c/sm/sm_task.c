@@ -23,5 +23,5 @@ void sm_task_answer(sm_t *sm, uint64_t now, uint32_t context, const uint32_t wor
     const warp_t *wp = warps_at(sm->warps, w);
     wp->launch->ops->task_give(wp->fe, wp->index, lane, word);
     const uint64_t over_cycle = ldst_task_answer(sm->ldst, now, context);
-    if (sm->sleep.asleep && over_cycle < sm->sleep.wake_cycle) sm->sleep.wake_cycle = over_cycle;
+    if (sm->sleep.asleep && over_cycle < sm->due) sm->due = over_cycle;
 }

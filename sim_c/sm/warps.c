@@ -20,6 +20,7 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
     }
     ws->scheds = cfg->schedulers;
     ws->halves = halves;
+    ws->collects = cfg->collectors[UNIT_SP] != 0;
     ws->cfg = cfg;
     ws->wheel = wheel;
     ws->st = counters;
@@ -56,13 +57,6 @@ uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local)
     return local << ws->local_shift | (sched & ((1u << ws->local_shift) - 1));
 }
 
-/* With collectors every instruction passes a pipeline: SP if it has none of its own. */
-static uint32_t unit_of(const warps_t *ws, const winst_t *in)
-{
-    const uint32_t unit = units_executing(ws->cfg, in);
-    return ws->cfg->collectors[UNIT_SP] && unit == UNIT_NONE ? UNIT_SP : unit;
-}
-
 void warps_score(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
@@ -88,12 +82,13 @@ static void head_decode(warps_t *ws, uint32_t w)
     const winst_t *in = wp->head;
     warp_mask_t *m = warps_mask(ws, w);
     const uint64_t bit = warps_bit(ws, w);
-    const uint32_t unit = unit_of(ws, in);
+    wp->executes = (uint8_t)units_executing(ws->cfg, in);
     m->unit[wp->unit] &= ~bit;
-    m->unit[unit] |= bit;
-    wp->unit = (uint8_t)unit;
+    /* With collectors every instruction passes a pipeline: SP if it has none of its own. */
+    wp->unit = wp->executes == UNIT_NONE && ws->collects ? UNIT_SP : wp->executes;
+    m->unit[wp->unit] |= bit;
     m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
-    const bool writes = launch_reach(ws->cta[ws->warp[w].slot].launch, in) == REACH_WRITES;
+    const bool writes = launch_reach(wp->launch, in) == REACH_WRITES;
     m->writes = writes ? m->writes | bit : m->writes & ~bit;
     m->have |= bit;
     warps_score(ws, w);

@@ -45,6 +45,7 @@ typedef struct { /* one line of the host's cache */
     uint8_t slot, index;           /* CTA slot; warp number in the CTA */
     uint8_t buffered;              /* decoded instructions, head included */
     uint8_t unit;                  /* the one whose mask has the warp */
+    uint8_t executes;              /* units_executing of the head */
     bool fenced;                   /* waits at a fence */
     bool atomic;                   /* waits for the answer to its atomic or reduction */
     uint8_t awaited;               /* bit g: it waits for copies of group g */

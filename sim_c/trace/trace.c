@@ -224,7 +224,8 @@ static void describe(trace_kernel_t *k, uint32_t stream)
                            .local = map_local(k),
                            .flat_regs = FLAT_REGS,
                            .is_2d = h->block[1] > 1 || h->grid[1] > 1,
-                           .stream = stream};
+                           .stream = stream,
+                           .replays = true};
     memcpy(l->grid, h->grid, sizeof l->grid);
     memcpy(l->block, h->block, sizeof l->block);
 }

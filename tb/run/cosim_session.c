@@ -121,7 +121,8 @@ static bool open_gpu(run_t *r, err_t *err)
                      .tasks_self = r->task_engine,
                      .task = r->task,
                      .threads = r->kind == ENGINE_LOCKSTEP || r->rtl ? 1 : r->opts->threads, /* waves: r->rtl */
-                     .no_skip = r->rtl != NULL};
+                     .no_skip = r->rtl != NULL,
+                     .no_ahead = r->kind == ENGINE_LOCKSTEP}; /* a difference names its cycle */
     cosim_timeline_hooks(r, &env.hooks);
     return (r->gpu = gpu_create(&env, err)) != NULL;
 }

@@ -5,10 +5,14 @@
 
 #include "isa/frontend.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
+enum { FAKE_INSTS = 64 };
+
 typedef struct {
-    const winst_t *prog; /* ends with WI_EXIT */
+    const winst_t *prog; /* ends with WI_EXIT; see fake_program */
+    winst_t copy[FAKE_INSTS];
     uint32_t stride_bytes;
     uint32_t warps_per_cta;
     uint64_t executed; /* warp instructions */
@@ -56,8 +60,21 @@ static inline bool fake_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, er
 
 static const frontend_ops_t fake_ops = {fake_begin, fake_end, fake_peek, fake_exec, NULL, NULL, NULL};
 
+/* A program with winst_note_regs. */
+static inline void fake_program(fake_t *f, const winst_t *prog)
+{
+    uint32_t n = 0;
+    do {
+        assert(n < FAKE_INSTS);
+        f->copy[n] = prog[n];
+        winst_note_regs(&f->copy[n]);
+    } while (prog[n++].op != WI_EXIT);
+    f->prog = f->copy;
+}
+
 static inline kernel_launch_t fake_launch(fake_t *f, uint32_t ctas, uint32_t threads)
 {
+    fake_program(f, f->prog);
     f->warps_per_cta = (threads + 31) / 32;
     return (kernel_launch_t){.ops = &fake_ops,
                              .self = f,

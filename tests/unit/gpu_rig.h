@@ -56,7 +56,14 @@ typedef struct {
     uint32_t sm_of[MAX_CTAS], begun[MAX_CTAS]; /* by linear id, of whichever kernel */
     uint64_t begun_cycle[MAX_CTAS];
     uint32_t kernel_of[MAX_CTAS], count; /* kernel ids in the order of issue */
+    uint64_t stop_cycle;                 /* of the cycle hook; 0: none */
 } rig_t;
+
+static inline bool on_rig_cycle(void *self, uint64_t cycle)
+{
+    const rig_t *r = self;
+    return !r->stop_cycle || cycle < r->stop_cycle;
+}
 
 static inline void on_cta(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p)
 {
@@ -80,7 +87,7 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
                            .sched = &engine_c_ops,
                            .sched_self = r->engine,
                            .stats = r->stats,
-                           .hooks = {.self = r, .cta_begun = on_cta},
+                           .hooks = {.self = r, .cta_begun = on_cta, .cycle = on_rig_cycle},
                            .policy = policy_value(limit_ctas ? "static" : "tmax"),
                            .param = &limit,
                            .params = limit_ctas != 0,

@@ -15,6 +15,8 @@ typedef struct {
     memsys_t *ms;
     uint64_t seed, cycle, signature;
     uint32_t tokens, out[SMS_MAX];
+    uint64_t none_before[SMS_MAX]; /* by SM: cycle before which memsys_no_reply_cycles excludes a reply */
+    mem_req_t refused[SMS_MAX];    /* by SM: request for which it awaits room; bytes 0: none */
     uint8_t asked[TOKENS], answered[TOKENS];
     mem_req_t sent[TOKENS];
 } world_t;
@@ -64,11 +66,24 @@ static inline void take_replies(world_t *w, uint32_t reluctance)
     }
 }
 
+/* A refused SM awaits room for its request, and asks nothing else until it has pushed it. */
 static inline bool ask(world_t *w, mem_req_t req)
 {
     if (w->tokens == TOKENS) return false;
+    mem_req_t *refused = &w->refused[req.sm];
+    if (refused->bytes) req = *refused;
     req.token = w->tokens;
-    if (!memsys_push(w->ms, &req)) return false;
+    const bool admitted = memsys_admits(w->ms) >> req.sm & 1, pushed = memsys_push(w->ms, &req);
+    if (refused->bytes && !admitted) assert_false(pushed);
+    if (refused->bytes && admitted && w->m.icnt.cluster == 1) assert_true(pushed);
+    if (!pushed && !refused->bytes) {
+        *refused = req;
+        memsys_await_room(w->ms, &req);
+    }
+    if (!pushed) return false;
+    assert_false(memsys_admits(w->ms) >> req.sm & 1);
+    *refused = (mem_req_t){0};
+    w->none_before[req.sm] = 0;
     w->sent[w->tokens] = req;
     w->asked[w->tokens++] = 1;
     w->out[req.sm]++;
@@ -88,6 +103,17 @@ static inline mem_req_t random_request(world_t *w, uint32_t sm, uint64_t span_by
                        .kind = (uint8_t)((x >> 16) % 8 == 0  ? MEM_ATOM
                                          : (x >> 16) % 8 < 3 ? MEM_WRITE
                                                              : MEM_READ)};
+}
+
+/* No reply is visible earlier than was said. */
+static inline void check_reply_cycles(world_t *w)
+{
+    for (uint32_t sm = 0; sm < w->m.sms; sm++) {
+        assert_true(!(memsys_waiting(w->ms) >> sm & 1) || w->cycle >= w->none_before[sm]);
+        const uint64_t cycles = memsys_no_reply_cycles(w->ms, sm);
+        assert_int_equal(cycles == UINT64_MAX, !w->out[sm]);
+        if (w->out[sm] && w->cycle + cycles > w->none_before[sm]) w->none_before[sm] = w->cycle + cycles;
+    }
 }
 
 static inline void drain(world_t *w)
@@ -112,6 +138,7 @@ static inline void stress(const machine_t *m, uint64_t span_bytes, uint32_t relu
             const uint32_t sm = (uint32_t)(rig_random(&w->seed) % m->sms);
             ask(w, random_request(w, sm, span_bytes));
         }
+        check_reply_cycles(w);
         memsys_tick(w->ms);
         w->cycle++;
         take_replies(w, reluctance);

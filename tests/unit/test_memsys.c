@@ -1,5 +1,6 @@
 /* The memory system as a whole: latencies add up, every request is answered once whatever the
  * pressure, streams reach the pin bandwidth. */
+#include "icnt_fly_cfg.h"
 #include "memsys_rig.h"
 
 #include "mem/addrmap.h"
@@ -53,6 +54,21 @@ static void test_other_shapes(void **state)
     m.l2.cache.line_bytes = 256;
     m.l2.cache.sector_bytes = 128;
     stress(&m, 1 << 20, 0, 8000);
+}
+
+static void test_a_butterfly_and_summed_clocks(void **state)
+{
+    (void)state;
+    machine_t m = rig_machine();
+    m.icnt = FLY_CFG;
+    m.clocks = CLOCKS_SUMMED;
+    stress(&m, 1 << 18, 0, 8000);
+    m.icnt.reply_cycles = 5;
+    m.core_mhz = 1300;
+    stress(&m, 1 << 22, 3, 8000);
+    m.icnt_mhz = 333;
+    m.icnt.node_flits = 5;
+    stress(&m, 1 << 18, 2, 12000);
 }
 
 static machine_t machine_with_parts(void)
@@ -235,6 +251,7 @@ int main(void)
         cmocka_unit_test(test_every_request_is_answered_once),
         cmocka_unit_test(test_tiny_queues_only_slow_down),
         cmocka_unit_test(test_other_shapes),
+        cmocka_unit_test(test_a_butterfly_and_summed_clocks),
         cmocka_unit_test(test_answers_in_parts),
         cmocka_unit_test(test_a_slice_has_a_credit_of_its_own),
         cmocka_unit_test(test_a_reply_in_parts_is_there_with_its_last),

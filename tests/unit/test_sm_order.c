@@ -37,7 +37,7 @@ static void in_turn_the_first_scheduler_rotates(void **state)
     r.m.sm.pipes[UNIT_SFU] = 1;
     r.m.sm.lat[LAT_SFU].interval_cycles = 1;
     build(&r, &TURNS);
-    r.fake[0].prog = USES;
+    fake_program(&r.fake[0], USES);
     begin(&r, 0, 0, 2);
     for (uint32_t c = 0; c < WARM_CYCLES; c++) cycle(&r);
     for (uint32_t from = 0; from < 2; from++) { /* the first one depends on the cycle, not on instructions */
