@@ -18,14 +18,15 @@ NO_LTO   = $(if $(LTO),-fno-lto)
 LINK     = $(CXX) $(CFLAGS) $(NO_LTO) $(LDFLAGS)
 LINK_LTO = $(CXX) $(CFLAGS) $(LTO) $(LDFLAGS)
 # Models are built for the largest machine; smaller machines disable SMs by the enable mask. The arbiters of the common
-# policies are built in a second size, because evaluation takes longer with each slot, and so is the dispatcher with these
-# policies alone, in sizes of SMs x slots from the smallest on: a run takes the first that fits.
+# policies are built in a second size, because evaluation takes longer with each slot. A dispatcher with these policies
+# alone may have several sizes of SMs x slots, from the smallest on: a run takes the first that fits. It has one, since
+# limit_static clips n to the slots of the model, so that a smaller one decides otherwise for a larger n.
 DISP_SMS   := 32
 DISP_SLOTS := 16
 ARB_WARPS  := 64
 SMALL_SLOTS := 8
 SMALL_WARPS := 32
-PLAIN_SIZES := 16x8 32x8 $(DISP_SMS)x$(DISP_SLOTS)
+PLAIN_SIZES := $(DISP_SMS)x$(DISP_SLOTS)
 
 VERSION := $(file <VERSION)
 
@@ -89,7 +90,7 @@ FATBIN_SRC  := tb/cuda/fatbin.c
 FATBIN_LIBS := -llz4 -lzstd
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 
-.PHONY: help build run test test-build unit rtl-test lint formal mutate pairs coverage cosim cli fuzz synth synth-test slurm-test synth-readme libraries-readme pareto pareto-readme growth task-readme equiv gates fpga \
+.PHONY: help build run test test-build unit rtl-test lint formal mutate pairs soak coverage cosim cli fuzz synth synth-test slurm-test synth-readme libraries-readme pareto pareto-readme growth task-readme equiv gates fpga \
         fidelity bench install man dist charts clean docs policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
@@ -127,6 +128,9 @@ mutate: build ## test the tests: random mutants of MODULE="a b" (default: all), 
 
 pairs: build ## run the papers' pairs of workloads in lockstep under every way of sharing (long)
 	$(Q)tests/cosim/run.sh pairs
+
+soak: build ## compare SOAK_CYCLES (10^8) core cycles of random mixes under random policies in lockstep (SOAK_SEED; about an hour)
+	$(Q)tests/soak/run.sh
 
 coverage: $(SETUP) ## report RTL lines executed and bits toggled by lockstep runs and benches, in build/coverage/lines (long)
 	$(Q)$(MAKE) BUILD=$(BUILD)/coverage COVERAGE=1 $(BUILD)/coverage/ctadel

@@ -1,6 +1,6 @@
 /* sm_sleep.c - an SM that can do nothing before a known cycle is not called until then, nor is one whose requests the
- * memory system refuses until it has room. Its slept cycles belong to the
- * class of the cycle in which it fell asleep, and are accounted when it wakes. */
+ * memory system refuses until it has room. Its slept cycles belong to the class of the cycle in which it fell asleep,
+ * and are accounted when it wakes. */
 #include "sm/sm_internal.h"
 
 #include <assert.h>
