@@ -17,16 +17,13 @@ LTO     ?= $(if $(findstring clang,$(CC))$(COVERAGE),,-flto=auto -ffat-lto-objec
 NO_LTO   = $(if $(LTO),-fno-lto)
 LINK     = $(CXX) $(CFLAGS) $(NO_LTO) $(LDFLAGS)
 LINK_LTO = $(CXX) $(CFLAGS) $(LTO) $(LDFLAGS)
-# Models are built for the largest machine; smaller machines disable SMs by the enable mask. The arbiters of the common
-# policies are built in a second size, because evaluation takes longer with each slot. A dispatcher with these policies
-# alone may have several sizes of SMs x slots, from the smallest on: a run takes the first that fits. It has one, since
-# limit_static clips n to the slots of the model, so that a smaller one decides otherwise for a larger n.
+# Both dispatchers are built for the largest machine; smaller machines disable SMs by the enable mask. The arbiters of the
+# common policies are built in a second size, because evaluation takes longer with each slot.
 DISP_SMS   := 32
 DISP_SLOTS := 16
 ARB_WARPS  := 64
 SMALL_SLOTS := 8
 SMALL_WARPS := 32
-PLAIN_SIZES := $(DISP_SMS)x$(DISP_SLOTS)
 
 VERSION := $(file <VERSION)
 
@@ -72,8 +69,7 @@ TB_DIRS := cost compare experiment run engine ui
 TB_LIBS := $(TB_DIRS:%=$(BUILD)/libctadel_%.a)
 TB_OBJ  := $(call obj,$(TB_SRC))
 # The dispatchers, and arbiters in a second size; coverage is counted in the whole ones alone.
-PLAIN_DISPS := $(if $(COVERAGE),,$(PLAIN_SIZES:%=disp_plain_%))
-DISPS   := disp_top $(PLAIN_DISPS)
+DISPS   := disp_top $(if $(COVERAGE),,disp_plain)
 SHIMS   := $(BUILD)/obj/gen/shims$(if $(COVERAGE),_whole).o
 SMALL_ARBS := $(if $(COVERAGE),,arb_gto_small arb_lrr_small)
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
@@ -208,7 +204,7 @@ $(BUILD)/.setup-%: packages.txt scripts/setup.sh | $(SETUP)
 
 GEN_FROM := scripts/gen_tables.sh $(PORTS) $(REGS) $(POLICY_V) $(wildcard rtl/arb/*.v)
 # The tables depend on the set of files: a file removed, or added with an old time, must regenerate them as well.
-GEN_NAMES := $(strip $(POLICY_V) $(wildcard rtl/arb/*.v) $(REF_SRC) $(PLAIN_DISPS) $(SMALL_ARBS))
+GEN_NAMES := $(strip $(POLICY_V) $(wildcard rtl/arb/*.v) $(REF_SRC))
 ifneq ($(GEN_NAMES),$(strip $(file <$(BUILD)/gen/names.txt)))
 .PHONY: $(BUILD)/gen/names.txt
 endif
@@ -216,7 +212,7 @@ $(BUILD)/gen/names.txt:
 	$(Q)mkdir -p $(@D) && echo '$(GEN_NAMES)' >$@
 
 $(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) $(BUILD)/gen/names.txt | $(SETUP)
-	$(Q)mkdir -p $(@D) && PLAIN_DISPS="$(PLAIN_DISPS)" SMALL_ARBS="$(SMALL_ARBS)" scripts/gen_tables.sh $* >$@
+	$(Q)mkdir -p $(@D) && SMALL_ARBS="$(SMALL_ARBS)" scripts/gen_tables.sh $* >$@
 
 $(BUILD)/gen/policy_params.h: $(GEN_FROM)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh params >$@

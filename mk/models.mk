@@ -44,9 +44,8 @@ PLAIN_V := $(wildcard rtl/disp/*.v) $(LIB_V) $(foreach s,place limit gate,$(PLAI
 $(BUILD)/rtl/plain/%_bank.v: mk/models.mk $(PORTS) $(REGS) $(POLICY_V) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $(PLAIN_$*) >$@
 
-plain_size = $(subst x, ,$(1:disp_plain_%=%))
-$(BUILD)/v/disp_plain_%/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_plain_$*,-GSMS=$(word 1,$(call plain_size,$*)) -GSLOTS=$(word 2,$(call plain_size,$*)),$(PLAIN_V))
+$(BUILD)/v/disp_plain/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
+	$(call verilate,$(@D),disp_top,Vdisp_plain,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(PLAIN_V))
 
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
@@ -96,11 +95,9 @@ $(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h s
 $(BUILD)/obj/tb/engine/shim_wave.o: tb/engine/shim_wave.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/core/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/core -c $< -o $@
 
-SHIM_disp_top := -DSMS=$(DISP_SMS) -DSLOTS=$(DISP_SLOTS)
-$(foreach s,$(PLAIN_SIZES),$(eval SHIM_disp_plain_$(s) := -DPOLICIES='"$(sort $(PLAIN_place)) $(sort $(PLAIN_limit))"' \
-    -DSMS=$(word 1,$(call plain_size,$(s))) -DSLOTS=$(word 2,$(call plain_size,$(s)))))
+POLICIES_disp_plain := -DPOLICIES='"$(sort $(PLAIN_place)) $(sort $(PLAIN_limit))"'
 $(BUILD)/obj/tb/engine/shim_disp_%.o: tb/engine/shim_disp.cpp mk/models.mk tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_%/verilated | $(GEN_H)
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(SHIM_disp_$*) -I$(BUILD)/v/disp_$* -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(POLICIES_disp_$*) -I$(BUILD)/v/disp_$* -c $< -o $@
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(info linking $@)$(LINK_LTO) -o $@ $^ $(LIBS) $(VLIBS)

@@ -6,7 +6,7 @@ PGO_COMPILE := -fprofile-use=$(PGO_DIR)/profile -fprofile-partial-training -Wno-
 pgo_build    = $(MAKE) $(JOBS) BUILD="$(BUILD)/pgo" CFLAGS="$(CFLAGS) $(1)" VOPT="$(VOPT) $(1)" $(2) "$(BUILD)/pgo/ctadel"
 
 .PHONY: pgo
-pgo: $(SETUP) ## build build/ctadel by the profile of a few runs: faster by 5 to 25 %, takes three times as long
+pgo: $(SETUP) ## build build/ctadel by the profile of a few runs: faster by 5 to 20 %, takes three times as long
 	$(if $(findstring clang,$(CC)),$(error make pgo needs gcc; remedy: CC=gcc))
 	$(Q)rm -rf $(PGO_DIR) && mkdir -p $(PGO_DIR)/profile
 	$(Q)$(call pgo_build,$(PGO_RECORD),LTO=)

@@ -1,8 +1,7 @@
 #!/bin/sh
 # gen_tables.sh policies|params|monitors|shims|shims_whole|refs - generates the C tables that depend on the set of
 # files, so that adding a policy, a monitor or a workload edits no list. Indexes are those of the dispatcher
-# (rtl/gen_bank.sh --ids). params and monitors are headers. For shims: PLAIN_DISPS, further models of dispatchers, the smaller ones
-# first, and SMALL_ARBS, of arbiters.
+# (rtl/gen_bank.sh --ids). params and monitors are headers. SMALL_ARBS: further models of arbiters, for shims.
 set -eu
 stage() { # type array-name [names…]
     type=$1 array=$2
@@ -74,7 +73,7 @@ params)
 monitors) awk -v mode=header -f rtl/gen/monitors.awk rtl/disp/monitors.txt ;;
 shims | shims_whole) # whole: of the dispatchers, only the one with all policies; of the arbiters, only the large ones
     disps=disp_top arbs=$(names arb)
-    [ "$1" = shims_whole ] || disps="$disps $PLAIN_DISPS" arbs="$SMALL_ARBS $arbs"
+    [ "$1" = shims_whole ] || disps="$disps disp_plain" arbs="$SMALL_ARBS $arbs"
     echo '#include "engine/shim.h"'
     echo '#include <stddef.h>'
     for n in $disps; do echo "extern const disp_shim_t shim_$n;"; done

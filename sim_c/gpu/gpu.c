@@ -244,8 +244,10 @@ static void skip(gpu_t *g)
     if (!g->out.sleep || g->out.issue_valid) return;
     if (memsys_waiting(g->memsys) | memsys_admits(g->memsys)) return;
     if (g->task.kernel && gpu_task_waits(g)) return;
-    uint64_t until = g->progress_cycle + g->m.no_progress_cycles + 1;
-    if (gpu_next_due(g) < until) until = gpu_next_due(g);
+    uint64_t until = gpu_next_due(g);
+    if (g->progress_cycle + g->m.no_progress_cycles + 1 < until)
+        until = g->progress_cycle + g->m.no_progress_cycles + 1;
+    if (until <= g->now) return;
     const uint32_t quiet = memsys_quiet_cycles(g->memsys);
     if (quiet != UINT32_MAX && g->now + quiet - 1 < until) until = g->now + quiet - 1;
     if (g->env.monitors && g->mon_from + MON_CYCLES < until) until = g->mon_from + MON_CYCLES;

@@ -35,6 +35,8 @@
 
 typedef struct gpu gpu_t;
 
+enum { GPU_AHEAD_CYCLES = 512 /* that an SM runs ahead of the others at most */ };
+
 typedef struct {                   /* a kernel that was launched; its statistics are "kernel<id>.*" */
     const kernel_launch_t *launch; /* valid until gpu_wait has named the kernel */
     const char *name;              /* valid, as all below, until gpu_destroy */
@@ -62,7 +64,7 @@ typedef struct { /* events for an observer; any function may be NULL */
     void (*report)(void *self, uint64_t cycle, const disp_mon_t *mon);
     void (*kernel_ended)(void *self, const gpu_kernel_t *k);
     /* Every simulated cycle, before anything moves. False stops the run, with err not set, once no SM is ahead: at most
-     * 512 cycles later, without another call. */
+     * GPU_AHEAD_CYCLES later, without another call. */
     bool (*cycle)(void *self, uint64_t cycle);
     /* Every 16384 cycles or so. kernels: those ended, plus the share of reported CTAs of those that run. */
     void (*progress)(void *self, uint64_t cycle, double kernels);

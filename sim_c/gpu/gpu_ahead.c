@@ -7,8 +7,6 @@
 #include "gpu/gpu_internal.h"
 #include "policy/registry.h"
 
-enum { AHEAD_CYCLES = 512 /* at most; a run that is stopped ends so many cycles later */ };
-
 void gpu_ahead_create(gpu_t *g)
 {
     g->may_run_ahead =
@@ -36,11 +34,11 @@ static uint64_t smaller(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 void gpu_ahead_run(const gpu_t *g, uint32_t s)
 {
-    if (sm_due(g->sm[s]) >= g->now + AHEAD_CYCLES || sm_exchanges(g->sm[s])) return;
+    if (sm_due(g->sm[s]) >= g->now + GPU_AHEAD_CYCLES || sm_exchanges(g->sm[s])) return;
     const kernel_t *k = kernel_on(g, s);
     const uint64_t reply = k ? memsys_no_reply_cycles(g->memsys, s) : 1;
     if (reply <= 1) return;
-    uint64_t until = g->now + smaller(reply, AHEAD_CYCLES);
+    uint64_t until = g->now + smaller(reply, GPU_AHEAD_CYCLES);
     until = smaller(until, smaller(g->m.max_cycles, g->spin.next_cycle));
     until = smaller(until, g->progress_cycle + g->m.no_progress_cycles + 1);
     const bool any_order = k->pub.launch->replays && !g->parallel;

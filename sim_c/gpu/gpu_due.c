@@ -30,11 +30,12 @@ uint32_t gpu_due(gpu_t *g)
 {
     uint32_t due = 0;
     if (g->first_due > g->now) return 0;
+    g->first_due = UINT64_MAX;
     for (uint32_t left = g->full & ~g->awake; left; left &= left - 1) {
         const uint32_t s = (uint32_t)__builtin_ctz(left);
-        due |= (uint32_t)(g->due_cycle[s] <= g->now) << s;
+        if (g->due_cycle[s] <= g->now) due |= left & -left;
+        else if (g->due_cycle[s] < g->first_due) g->first_due = g->due_cycle[s];
     }
     g->awake |= due;
-    g->first_due = gpu_next_due(g);
     return due;
 }

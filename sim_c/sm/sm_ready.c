@@ -48,7 +48,7 @@ static inline uint32_t offered_to(sm_t *sm, uint32_t unit, uint32_t wants, uint3
     return offered;
 }
 
-/* n: of schedulers; a constant in each call, so that no loop is left. */
+/* n: of schedulers; a constant in each call, so that the compiler unrolls the loops. */
 static inline __attribute__((always_inline)) uint64_t together(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS],
                                                                uint32_t n)
 {

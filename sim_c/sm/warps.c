@@ -20,7 +20,6 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
     }
     ws->scheds = cfg->schedulers;
     ws->halves = halves;
-    ws->collects = cfg->collectors[UNIT_SP] != 0;
     ws->cfg = cfg;
     ws->wheel = wheel;
     ws->st = counters;
@@ -85,7 +84,7 @@ static void head_decode(warps_t *ws, uint32_t w)
     wp->executes = (uint8_t)units_executing(ws->cfg, in);
     m->unit[wp->unit] &= ~bit;
     /* With collectors every instruction passes a pipeline: SP if it has none of its own. */
-    wp->unit = wp->executes == UNIT_NONE && ws->collects ? UNIT_SP : wp->executes;
+    wp->unit = wp->executes == UNIT_NONE && ws->cfg->collectors[UNIT_SP] ? UNIT_SP : wp->executes;
     m->unit[wp->unit] |= bit;
     m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
     const bool writes = launch_reach(wp->launch, in) == REACH_WRITES;

@@ -14,7 +14,6 @@ struct warps {           /* first, side by side, what each cycle reads */
     uint32_t finished;   /* bit c: the CTA in slot c has finished and is not taken */
     bool fence_over;     /* warps_fence_over has not returned it */
     bool halves;
-    bool collects; /* the machine has operand collectors */
     uint32_t scheds;
     uint32_t local_shift; /* right shift from an SM warp number to the scheduler-local one */
     uint64_t absent;

@@ -101,8 +101,8 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
         err_set(err, NULL, 0, "out of memory");
         return NULL;
     }
-    const uint32_t slots = cfg->wave ? SCHED_SLOTS_MAX : cfg->slots; /* saved views fit the largest models */
-    e->shim = arb_model(cfg->warp, cfg->wave ? SCHED_WARPS_MAX : cfg->warps, slots);
+    e->shim = cfg->wave ? arb_model(cfg->warp, SCHED_WARPS_MAX, SCHED_SLOTS_MAX) /* saved views fit it */
+                        : arb_model(cfg->warp, cfg->warps, cfg->slots);
     e->arbs = arbs;
     e->schedulers = cfg->schedulers;
     e->wave_sm = cfg->wave_sm;
@@ -111,7 +111,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     e->wave_from = cfg->waves_from_cycle * TICKS;
     e->wave_room = cfg->waves_room_cycles * (uint64_t)TICKS;
     e->wave = cfg->wave;
-    e->model = disp_model(cfg->use, cfg->wave ? SCHED_SMS_MAX : cfg->sms, slots);
+    e->model = disp_model(cfg->use);
     e->disp = e->model->create("disp", e->wave);
     for (uint32_t i = 0; i < arbs; i++) {
         char name[32];

@@ -25,12 +25,11 @@ static bool numbers_of(const disp_shim_t *model, policy_use_t *use)
            number_of(model->policies, limit_policies[use->limit]->name, &use->limit);
 }
 
-const disp_shim_t *disp_model(const policy_use_t *use, uint32_t sms, uint32_t slots)
+const disp_shim_t *disp_model(const policy_use_t *use)
 {
     for (uint32_t i = 1; use && disp_shims[i]; i++) {
         policy_use_t own = *use;
-        const bool fits = disp_shims[i]->sms >= sms && disp_shims[i]->slots >= slots;
-        if (fits && numbers_of(disp_shims[i], &own)) return disp_shims[i];
+        if (numbers_of(disp_shims[i], &own)) return disp_shims[i];
     }
     return disp_shims[0];
 }

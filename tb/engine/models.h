@@ -1,15 +1,14 @@
 /* models.h - the Verilated models of a run. The dispatcher: the first of disp_shims[1], ... that has all policies in
- * use, and the size, else disp_shims[0]. A model evaluates all its policies in every clock, whether they are selected
- * or not, and all its slots and warps, whether the machine has them or not. */
+ * use, else disp_shims[0]. A model evaluates all its policies in every clock, whether they are selected or not, and all
+ * its slots and warps, whether the machine has them or not. */
 #ifndef CTADEL_TB_ENGINE_MODELS_H
 #define CTADEL_TB_ENGINE_MODELS_H
 
 #include "engine/shim.h"
 #include "policy/registry.h"
 
-/* For a machine of so many SMs and CTA slots, at most those of SCHED_SMS_MAX and SCHED_SLOTS_MAX. use NULL: any policy
- * may be selected later. */
-const disp_shim_t *disp_model(const policy_use_t *use, uint32_t sms, uint32_t slots);
+/* use NULL: any policy may be selected later. */
+const disp_shim_t *disp_model(const policy_use_t *use);
 
 /* Translates a value of POLICY into the model's own numbers of policies; false: it lacks one of them. */
 bool disp_model_policy(const disp_shim_t *model, uint32_t *value);

@@ -33,7 +33,6 @@ typedef struct {      /* one Verilated dispatcher */
     /* Modules of its place and limit stages, separated by blanks, in the order of their numbers in POLICY
      * (alphabetical); its only gate is gate_none. NULL: all policies, with the numbers of policy/registry.h. */
     const char *policies;
-    uint32_t sms, slots;                             /* that it is built for */
     void *(*create)(const char *name, wave_t *wave); /* in reset; wave NULL: not traced */
     void (*destroy)(void *d);
     void (*reset)(void *d, bool rst_n);

@@ -1,8 +1,8 @@
-// shim_disp.cpp - a dispatcher; a machine with fewer SMs or slots uses the enable mask and the capacity registers.
-// Compiled once per model, with -DDISP=disp_top -DSMS=32 -DSLOTS=16 and so on; POLICIES: as in shim.h.
+// shim_disp.cpp - a dispatcher, with SMS = SCHED_SMS_MAX and SLOTS = SCHED_SLOTS_MAX; a machine with fewer uses the
+// enable mask and the capacity registers. Compiled once per model, with -DDISP=disp_plain and so on; POLICIES: as in
+// shim.h.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
-#include "engine/shim_pins.hpp"
 #include "engine/shim_watch.hpp"
 #include "engine/shim_wave.hpp"
 #define STR2(x)    #x
@@ -23,9 +23,6 @@
 
 namespace
 {
-constexpr uint32_t width_of(uint32_t values) { return values <= 2 ? 1 : 1 + width_of((values + 1) / 2); } // $clog2
-constexpr uint32_t SLOT_W = width_of(SLOTS), CNT_W = width_of(SLOTS + 1);
-
 struct disp {
     own_context own; // unless it is traced
     MODEL top;
@@ -50,13 +47,24 @@ void fall(void *d)
     model(d).eval();
 }
 
+// Field i of `bits` bits goes to bit i * bits of the wide pin.
+template <typename Pin> void pack(Pin &pin, uint32_t bits, const uint8_t *field, uint32_t count)
+{
+    uint64_t word = 0;
+    uint32_t held = 0, at = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        word |= (uint64_t)field[i] << held;
+        for (held += bits; held >= 32; held -= 32, word >>= 32) pin[at++] = (uint32_t)word;
+    }
+}
+
 void set_monitors(MODEL &t, const disp_mon_t *m)
 {
     t.mon_evt_i = m != nullptr;
     if (!m) return;
     t.mon_cycles_i = m->cycles;
-#define PER_SM(name, bits)   set_fields(t.mon_##name##_i, bits, m->name, SMS);
-#define PER_SLOT(name, bits) set_fields(t.mon_##name##_i, bits, m->name[0], SMS, SLOTS, SCHED_SLOTS_MAX);
+#define PER_SM(name, bits)   pack(t.mon_##name##_i, bits, m->name, SCHED_SMS_MAX);
+#define PER_SLOT(name, bits) pack(t.mon_##name##_i, bits, &m->name[0][0], SCHED_SMS_MAX *SCHED_SLOTS_MAX);
     MONITORS_PER_SM(PER_SM)
     MONITORS_PER_SLOT(PER_SLOT)
 #undef PER_SM
@@ -72,7 +80,11 @@ void settle(void *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
     t.s_axil_wdata_i = h->wdata, t.s_axil_wstrb_i = 0xf;
     t.issue_ready_i = in->issue_ready;
     t.done_valid_i = in->done_valid;
-    set_fields(t.done_slot_i, SLOT_W, in->done_slot, SMS);
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s += 8) { // 4 bits a slot, 8 slots a word
+        uint32_t word = 0;
+        for (uint32_t i = 0; i < 8; i++) word |= (in->done_slot[s + i] & 15u) << 4 * i;
+        t.done_slot_i[s / 8] = word;
+    }
     set_monitors(t, in->mon);
     if (static_cast<disp *>(d)->every_edge || in->done_valid) {
         fall(d);
@@ -98,8 +110,8 @@ void rise(void *d, disp_out_t *o, axil_t *h)
     o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
     o->block = t.issue_block_o, o->half = t.issue_half_o;
     o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = t.drain_o, o->mon_kid = t.mon_kid_o;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = get_field(t.quota_o, CNT_W, k);
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) o->paused[s] = s < SMS ? get_field(t.paused_o, SLOTS, s) : 0;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = t.quota_o >> 5 * k & 31; // 5 bits hold 16 slots
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) o->paused[s] = t.paused_o[s / 2] >> (s % 2 * 16) & 0xffff;
     h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
     h->error = t.s_axil_bvalid_o ? t.s_axil_bresp_o != 0 : t.s_axil_rresp_o != 0;
     h->rdata = t.s_axil_rdata_o;
@@ -108,6 +120,5 @@ void rise(void *d, disp_out_t *o, axil_t *h)
 
 extern "C" {
 extern const disp_shim_t CAT(shim_, DISP);
-const disp_shim_t CAT(shim_, DISP) = {STR(DISP), POLICIES, SMS,  SLOTS, create,      destroy,
-                                      reset,     settle,   rise, fall,  watch_policy};
+const disp_shim_t CAT(shim_, DISP) = {STR(DISP), POLICIES, create, destroy, reset, settle, rise, fall, watch_policy};
 }

@@ -3,7 +3,6 @@
 #ifndef CTADEL_TB_ENGINE_SHIM_WATCH_HPP
 #define CTADEL_TB_ENGINE_SHIM_WATCH_HPP
 
-#include "engine/shim_pins.hpp"
 #include "policy/scheduler.h"
 
 #include <cstring>
@@ -12,22 +11,34 @@
 #define GATE(policy, reg)  m.disp_top__DOT__u_gate__DOT__u_gate_##policy##__DOT__##reg
 #define TREND(reg)         LIMIT(smk, u_trend__DOT__##reg)
 
+// Field i of `bits` bits of a register of up to 64 bits, or of a wider one.
+template <typename Reg> uint32_t watch_field(const Reg &reg, uint32_t bits, uint32_t i)
+{
+    return (uint32_t)((uint64_t)reg >> i * bits) & ((1u << bits) - 1);
+}
+template <std::size_t Words> uint32_t watch_field(const VlWide<Words> &reg, uint32_t bits, uint32_t i)
+{
+    const uint32_t at = i * bits, word = at / 32;
+    const uint64_t low = reg[word], high = word + 1 < Words ? reg[word + 1] : 0;
+    return (uint32_t)((low | high << 32) >> at % 32) & ((1u << bits) - 1);
+}
+
 template <typename Model> void watch_lcs(const Model &m, watch_lcs_t &w)
 {
     enum { BITS = 5, INST_BITS = 16, WAITS = 31 }; // T_W, INST_W
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
         for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-            const uint32_t tnew = get_field(LIMIT(lcs, tnew_q), BITS, s * SCHED_KERNELS + k);
+            const uint32_t tnew = watch_field(LIMIT(lcs, tnew_q), BITS, s * SCHED_KERNELS + k);
             w.tnew[s][k] = (uint8_t)(tnew == WAITS ? LCS_WAITS : tnew);
         }
         for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
-            w.inst[s][c] = get_field(LIMIT(lcs, inst_q), INST_BITS, s * SCHED_SLOTS_MAX + c);
+            w.inst[s][c] = watch_field(LIMIT(lcs, inst_q), INST_BITS, s * SCHED_SLOTS_MAX + c);
     }
 }
 
 template <typename Model> void watch_dyncta(const Model &m, watch_dyncta_t &w)
 {
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) w.n[s] = (uint8_t)(get_field(LIMIT(dyncta, n_q), 4, s) + 1);
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) w.n[s] = (uint8_t)(watch_field(LIMIT(dyncta, n_q), 4, s) + 1);
     w.walks = LIMIT(dyncta, walk_q);
     w.anew = LIMIT(dyncta, anew_q);
 }
@@ -47,9 +58,9 @@ template <typename Model> void watch_claso(const Model &m, watch_claso_t &w)
     enum { CREDIT_BITS = 7, GLOBAL_BITS = 8 }; // CREDIT_W, GLOB_W
     w.pending = GATE(claso, pend_q), w.open = GATE(claso, open_q), w.some = GATE(claso, some_q);
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-        w.global[k] = get_field(GATE(claso, glob_q), GLOBAL_BITS, k);
+        w.global[k] = watch_field(GATE(claso, glob_q), GLOBAL_BITS, k);
         for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
-            w.local[s][k] = get_field(GATE(claso, local_q), CREDIT_BITS, s * SCHED_KERNELS + k);
+            w.local[s][k] = watch_field(GATE(claso, local_q), CREDIT_BITS, s * SCHED_KERNELS + k);
     }
 }
 

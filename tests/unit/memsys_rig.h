@@ -83,7 +83,6 @@ static inline bool ask(world_t *w, mem_req_t req)
     if (!pushed) return false;
     assert_false(memsys_admits(w->ms) >> req.sm & 1);
     *refused = (mem_req_t){0};
-    w->none_before[req.sm] = 0;
     w->sent[w->tokens] = req;
     w->asked[w->tokens++] = 1;
     w->out[req.sm]++;

@@ -109,7 +109,7 @@ static void a_stop_waits_for_those_ahead(void **state)
         assert_true(gpu_launch(r.gpu, job_begin(&js, 0, &r.err), 0, &r.err));
         assert_null(gpu_wait(r.gpu, &r.err));
         assert_string_equal(r.err.text, "");
-        assert_in_range(gpu_cycle(r.gpu), stop_cycle, stop_cycle + 512);
+        assert_in_range(gpu_cycle(r.gpu), stop_cycle, stop_cycle + GPU_AHEAD_CYCLES);
         assert_true(gpu_ahead_cycles(r.gpu) > 0);
         gpu_settle(r.gpu);
         assert_int_equal(stats_sum(r.stats, "gpu.class_cycles"), stats_sum(r.stats, "gpu.sm_cycles"));

@@ -9,11 +9,9 @@
 
 #include <cmocka.h>
 
-#define FEW "place_bcs place_rr limit_static limit_tmax"
-static const disp_shim_t whole = {.name = "whole", .sms = 32, .slots = 16};
-static const disp_shim_t few_small = {.name = "few small", .policies = FEW, .sms = 16, .slots = 8};
-static const disp_shim_t few = {.name = "few", .policies = FEW, .sms = 32, .slots = 16};
-const disp_shim_t *const disp_shims[] = {&whole, &few_small, &few, NULL};
+static const disp_shim_t whole = {.name = "whole"};
+static const disp_shim_t few = {.name = "few", .policies = "place_bcs place_rr limit_static limit_tmax"};
+const disp_shim_t *const disp_shims[] = {&whole, &few, NULL};
 
 static const arb_shim_t small = {"arb_lrr", .warps = 32, .slots = 8}, gto = {"arb_gto", .warps = 64, .slots = 16},
                         lrr = {"arb_lrr", .warps = 64, .slots = 16};
@@ -29,29 +27,19 @@ static policy_use_t with(policy_stage_t stage, const char *word)
 static const char *taken(policy_stage_t stage, const char *word)
 {
     const policy_use_t use = with(stage, word);
-    return disp_model(&use, 28, 8)->name;
+    return disp_model(&use)->name;
 }
 
 static void test_the_smallest_with_all_policies(void **state)
 {
     (void)state;
-    assert_string_equal(disp_model(NULL, 4, 4)->name, "whole");
+    assert_string_equal(disp_model(NULL)->name, "whole");
     assert_string_equal(taken(POLICY_PLACE, NULL), "few");
     assert_string_equal(taken(POLICY_PLACE, "bcs"), "few");
     assert_string_equal(taken(POLICY_LIMIT, "static"), "few");
     assert_string_equal(taken(POLICY_PLACE, "mixed"), "whole");
     assert_string_equal(taken(POLICY_LIMIT, "lcs"), "whole");
     assert_string_equal(taken(POLICY_GATE, "claso"), "whole");
-}
-
-static void test_the_smallest_that_fits(void **state)
-{
-    (void)state;
-    const policy_use_t plain = policy_use_plain();
-    assert_string_equal(disp_model(&plain, 16, 8)->name, "few small");
-    assert_string_equal(disp_model(&plain, 17, 8)->name, "few");
-    assert_string_equal(disp_model(&plain, 16, 9)->name, "few");
-    assert_string_equal(disp_model(&plain, 32, 16)->name, "few");
 }
 
 static uint32_t value_of(const disp_shim_t *model, policy_stage_t stage, const char *word)
@@ -98,7 +86,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_smallest_with_all_policies),
-        cmocka_unit_test(test_the_smallest_that_fits),
         cmocka_unit_test(test_numbers_of_policies),
         cmocka_unit_test(test_a_value_without_a_policy),
         cmocka_unit_test(test_the_arbiter_of_a_policy),
