@@ -34,7 +34,7 @@ endef
 
 # After policies.c, which asks whether each policy has all its parts.
 $(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(DISP_V) $(BANKS_V))
+	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1,$(DISP_V) $(BANKS_V))
 
 # A second dispatcher with the common policies only: its evaluation takes a third of the time (tb/engine/models.h).
 PLAIN_place := place_rr

@@ -34,6 +34,8 @@ module disp_fit #(
     input  wire [KERNELS-1:0]           final_i,        // but only one is left
     input  wire [KID_W-1:0]             want_kid_i,     // SMs are asked about this kernel
     output wire [SMS-1:0]               fit_o,          // a cycle ago: they find room
+    output wire [SMS*5-1:0]             lack_o,         // as lack_o of disp_fit_sm, where sure_o:
+    output wire                         sure_o,         // what they need is known
     output wire [KERNELS-1:0]           never_o,        // a block of this kernel will not on any SM
     output wire [SMS*CNT_W-1:0]         resident_o,     // so many CTAs of what was asked about a cycle
                                                         // ago were there then, with what stands in
@@ -103,6 +105,7 @@ module disp_fit #(
         .sel_i(want), .data_i(next ^ {KERNELS{ONE_SLOT}}), .data_o(need)
     );
     always @(posedge clk_i) need_q <= need ^ ONE_SLOT;
+    assign sure_o = !need_q[AMT_W-1];
 
     genvar s, k;
     generate
@@ -113,7 +116,7 @@ module disp_fit #(
             ) u_sm (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .init_i(init_i), .cap_i(cap_i), .may_i(usable_q & ~shut_i),
-                .need_i(need_q), .want_i(want), .fit_o(fit_o[s]),
+                .need_i(need_q), .want_i(want), .fit_o(fit_o[s]), .lack_o(lack_o[s*5 +: 5]),
                 .resident_o(resident_o[s*CNT_W +: CNT_W]), .ahead_o(ahead_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
                 .book_i(book_sm_i[s]), .book_kid_i(book_kid_i), .book_amt_i(book_amt_q),

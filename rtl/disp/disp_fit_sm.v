@@ -29,6 +29,7 @@ module disp_fit_sm #(
     input  wire [AMT_W-1:0]         need_i,     // what the CTAs take that go next of the kernel wanted a cycle ago
     input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
     output wire                     fit_o,
+    output wire [4:0]               lack_o,     // too few of, from bit 4 down: slots, smem, regs, threads, warps
     output wire [CNT_W-1:0]         resident_o, // CTAs of the kernel wanted a cycle ago, then
     output wire [CNT_W-1:0]         ahead_o,    // and all but one of those that go next
     output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: kernel k stands in slot c
@@ -54,6 +55,21 @@ module disp_fit_sm #(
 );
     localparam [SLOTS-1:0] ONE     = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
+
+    // Bit of an amount word that is the guard of field n; AMT_W - 1 if there are fewer fields.
+    function integer guard_bit(input integer n);
+        integer b, seen;
+        begin
+            guard_bit = AMT_W - 1;
+            seen = 0;
+            for (b = 0; b < AMT_W; b = b + 1)
+                if (GUARD[b]) begin
+                    if (seen == n) guard_bit = b;
+                    seen = seen + 1;
+                end
+        end
+    endfunction
+    localparam WARPS_G = guard_bit(0), THREADS_G = guard_bit(1), REGS_G = guard_bit(2), SMEM_G = guard_bit(3);
 
     reg [AMT_W-1:0]         free_q;
     reg [KERNELS*SLOTS-1:0] map_q;
@@ -92,6 +108,7 @@ module disp_fit_sm #(
     end
 
     assign open       = may_i & ~used;
+    assign lack_o     = ~{diff[AMT_W-1], diff[SMEM_G], diff[REGS_G], diff[THREADS_G], diff[WARPS_G]};
     assign fit_o      = (diff & GUARD) == GUARD && !need_i[AMT_W-1];
     assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;

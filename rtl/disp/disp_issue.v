@@ -39,7 +39,8 @@ module disp_issue #(
     input  wire                 open_i,             // behind this edge a block is open
     input  wire [SMS-1:0]       keep_i,             // on this SM, one-hot; or none
     input  wire [SMS-1:0]       take_i,             // a CTA leaves SM s at the next edge
-    input  wire                 alone_i,            // ok_i is void if one of it is picked now, or was last
+    input  wire                 alone_i,            // ok_i is void if one of it is picked now, or was last:
+    output wire                 voids_o,            // that is so
 
     input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
     input  wire [KID_W-1:0]     pick_kid_i,         // looked at without a pick too
@@ -106,6 +107,7 @@ module disp_issue #(
     lib_enc1h #(.N(SMS)) u_sm (.hot_i(book_q), .bin_o(book_sm));
 
     assign cand_o        = cand_q;
+    assign voids_o       = voids;
     assign load_o        = !full_q || (book && !last_i);
     assign book_sm_o     = book_q;
     assign book_kid_o    = kid_q;

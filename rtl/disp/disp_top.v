@@ -19,6 +19,7 @@ module disp_top #(
     parameter THREADS_W = 12,                                   // threads,
     parameter REGS_W    = 14,                                   // warp-registers,
     parameter SMEM_W    = 17,                                   // bytes of shared memory
+    parameter WHY       = 0,                                    // 1: with disp_why, for waves and lockstep
     parameter SM_W      = (SMS > 1) ? $clog2(SMS) : 1,          // derived: never set
     parameter SLOT_W    = (SLOTS > 1) ? $clog2(SLOTS) : 1,      // derived: never set
     parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1,  // derived: never set
@@ -70,7 +71,8 @@ module disp_top #(
                                                         // limit has one number for all SMs; else 0
     output wire [SMS*SLOTS-1:0]   paused_o,             // CTA slot ranks below the others
     output wire [SMS-1:0]         drain_o,              // SM s is to run empty and then be off
-    output wire                   sleep_o               // nothing changes until an input event
+    output wire                   sleep_o,              // nothing changes until an input event
+    input  wire                   why_i                 // WHY: record in this cycle why SMs get no CTA
 );
     localparam AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
@@ -112,6 +114,7 @@ module disp_top #(
     wire [KID_W-1:0]             want_kid;                  // all SMs are asked about this kernel,
     reg  [KID_W-1:0]             asked_kid_q;               // the stages answer about that of a cycle ago
     wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, keep, cand, pick_sm, book_sm, left_sm;
+    wire [SMS*5-1:0]             lack;
     wire [SMS*KERNELS-1:0]       serves;
     wire [SMS*CNT_W-1:0]         resident, ahead;
     wire [SMS*KERNELS*SLOTS-1:0] map;
@@ -121,7 +124,7 @@ module disp_top #(
     wire [KID_W-1:0]             pick_kid, book_num;
     wire [SLOTS-1:0]             shut;                      // slots that the limit keeps from what is booked
     wire [SLOT_W-1:0]            pick_slot, left_slot;
-    wire                         load, pick_head, book_head, book_new, stand, book, last, alone, deals, bad_done;
+    wire                         load, pick_head, book_head, book_new, stand, book, last, alone, voids, deals, bad_done, sure;
     wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is summed up
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy;
     wire               change   = stirs || place_busy;
@@ -165,16 +168,13 @@ module disp_top #(
 `endif
     );
 
-    disp_fit #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)
-    ) u_fit (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .init_i(init), .cap_i(cap), .held_i(held),
+    disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) u_fit (
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .cap_i(cap), .held_i(held),
         .amt_i(amt), .start_i(launch), .live_i(live), .block_i(block_q), .final_i(final_cta),
-        .want_kid_i(want_kid), .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead),
-        .map_o(map), .busy_o(fit_busy),
-        .next_kid_i(pick_kid), .stand_i(stand),
-        .book_sm_i(book_sm), .book_kid_i(book_kid), .shut_i(shut), .pick_slot_o(pick_slot), .pick_i(book),
+        .want_kid_i(want_kid), .fit_o(fit), .lack_o(lack), .sure_o(sure), .never_o(never),
+        .resident_o(resident), .ahead_o(ahead), .map_o(map), .busy_o(fit_busy),
+        .next_kid_i(pick_kid), .stand_i(stand), .book_sm_i(book_sm), .book_kid_i(book_kid), .shut_i(shut),
+        .pick_slot_o(pick_slot), .pick_i(book),
         .done_slot_i(done_slot_i), .done_kid_o(done_kid),
         .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
 `ifdef FORMAL
@@ -183,35 +183,27 @@ module disp_top #(
     );
 
     place_bank #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W),
-        .LID_W(LID_W)
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)
     ) u_place (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
-        .sel_i(sel_place), .count_o(place_count),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_place), .count_o(place_count),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
-        .wr_err_o(place_wr_err),
-        .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
-        .sm_enable_i(sm_enable),
-        .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
+        .wr_err_o(place_wr_err), .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
+        .sm_enable_i(sm_enable), .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
         .block_o(blocks), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
-        .cand_i(cand), .load_i(load),
-        .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
+        .cand_i(cand), .load_i(load), .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
         .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .change_i(stirs),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
-        .last_i(last),
-        .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
+        .last_i(last), .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .pick_x_o(pick_x), .pick_y_o(pick_y), .pick_z_o(pick_z), .pick_lid_o(pick_lid),
         `include "monitor_pins.vh"
         .busy_o(place_busy)
     );
 
     limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) u_limit (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
-        .sel_i(sel_limit), .count_o(limit_count),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_limit), .count_o(limit_count),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
-        .wr_err_o(limit_wr_err),
-        .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
+        .wr_err_o(limit_wr_err), .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
         .cap_i(held), .guard_i(GUARD), .amt_i(amt),
         .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block_q),
@@ -227,16 +219,13 @@ module disp_top #(
     gate_bank #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)
     ) u_gate (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew),
-        .sel_i(sel_gate), .mask_o(gate_mask),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_gate), .mask_o(gate_mask),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
-        .wr_err_o(gate_wr_err),
-        .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err),
+        .wr_err_o(gate_wr_err), .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err),
         .start_i(pool_start), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .serves_i(serves), .deals_i(deals), .part_i(limit_part),
-        .ok_o(gate_ok), .alone_o(alone),
-        .drain_o(drain_o),
+        .ok_o(gate_ok), .alone_o(alone), .drain_o(drain_o),
         .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),
         .done_sm_i(left_sm), .done_kid_i(left_kid),
         `include "monitor_pins.vh"
@@ -244,19 +233,16 @@ module disp_top #(
     );
 
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(done_valid_i), .slot_i(done_slot_i), .ready_o(done_ready_o),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(done_valid_i), .slot_i(done_slot_i), .ready_o(done_ready_o),
         .kid_i(done_kid), .busy_o(done_busy),
         .left_sm_o(left_sm), .left_kid_o(left_kid), .left_slot_o(left_slot), .bad_o(bad_done)
     );
 
     disp_issue #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W),
-        .LID_W(LID_W)
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)
     ) u_issue (
-        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init),
-        .ok_i(ok), .ok_kid_i(asked_kid_q), .cand_o(cand), .load_o(load),
-        .open_i(|rest), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone),
+        .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .ok_i(ok), .ok_kid_i(asked_kid_q), .cand_o(cand), .load_o(load),
+        .open_i(|rest), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone), .voids_o(voids),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
         .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
@@ -265,10 +251,24 @@ module disp_top #(
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
         .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),
-        .issue_block_o(issue_block_o), .issue_half_o(issue_half_o),
-        .change_i(change),
+        .issue_block_o(issue_block_o), .issue_half_o(issue_half_o), .change_i(change),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
+
+    wire unused = &{1'b0, why_i, lack, sure, voids};       // without WHY
+    generate
+        if (WHY != 0) begin : g_why
+            wire [KERNELS + SMS*KERNELS*11-1:0] answers;    // the simulation reads the registers behind them
+            disp_why #(.SMS(SMS), .KERNELS(KERNELS)) u_why (
+                .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .start_i(launch),
+                .live_i(pool_live), .on_i(why_i), .sure_i(sure), .kid_i(asked_kid_q),
+                .open_i(|rest), .sm_enable_i(sm_enable), .place_ok_i(want_valid), .lack_i(lack),
+                .limit_ok_i(limit_ok), .gate_ok_i(gate_ok), .masked_i(pick_sm | book_sm | {SMS{voids}}),
+                .known_o(answers[KERNELS-1:0]), .cause_o(answers[KERNELS +: SMS*KERNELS*11])
+            );
+            wire unused_answers = &{1'b0, answers};
+        end
+    endgenerate
 
 `ifdef FORMAL
     `include "policy_ids.vh"

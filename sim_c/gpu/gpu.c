@@ -77,7 +77,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
         gpu_ahead_create(g);
         memsys_on_recall(g->memsys, recall, g);
         register_stats(g);
-        if (!gpu_decide_create(g)) err_set(err, NULL, 0, "out of memory");
+        if (!gpu_decide_create(g) || !gpu_why_create(g)) err_set(err, NULL, 0, "out of memory");
         else if (gpu_sms_create(g)) return g;
         else err_set(err, NULL, 0, "cannot start %u threads; remedy: fewer", g->env.threads);
     }
@@ -94,6 +94,7 @@ void gpu_destroy(gpu_t *g)
     gpu_kernels_free(g);
     gpu_task_free(g);
     gpu_decide_free(g);
+    gpu_why_free(g);
     free(g);
 }
 
@@ -123,6 +124,7 @@ static bool take_cta(gpu_t *g, err_t *err)
     g->ctas_issued++;
     gpu_kernel_cta_begun(g, k, &place);
     gpu_note_progress(g, g->now);
+    gpu_why_cta(g, o->sm, o->kid, o->lid);
     if (g->env.hooks.cta_begun) g->env.hooks.cta_begun(g->env.hooks.self, g->now, &k->pub, &place);
     return true;
 }
@@ -194,11 +196,14 @@ static bool dispatch_clock(gpu_t *g, uint32_t *free_sms, err_t *err)
 static bool dispatch(gpu_t *g, err_t *err)
 {
     uint32_t free_sms = g->full;
+    bool clocked = false;
     g->in.mon = monitor(g) ? &g->mon : NULL;
     for (uint32_t i = 0; i < g->m.dispatcher_clocks; i++) {
         if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip) break;
         if (!dispatch_clock(g, &free_sms, err)) return false;
+        clocked = true;
     }
+    if (clocked) gpu_why_step(g);
     if (g->env.hooks.ctas_paused) show_paused(g);
     if (g->env.hooks.quota) show_quota(g);
     return true;

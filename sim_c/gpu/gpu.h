@@ -53,6 +53,13 @@ typedef struct {                   /* a kernel that was launched; its statistics
     sm_work_t work;                /* of its CTAs on all SMs; 0 while it runs */
 } gpu_kernel_t;
 
+typedef struct { /* an SM and a kernel */
+    uint32_t sm;
+    const gpu_kernel_t *kernel;
+    uint16_t cause; /* WHY_... of policy/why.h: why the SM gets no CTA of it from now on */
+    uint32_t lid;   /* WHY_DISPATCHED: linear id of the CTA */
+} gpu_why_event_t;
+
 typedef struct { /* events for an observer; any function may be NULL */
     void *self;
     void (*cta_begun)(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p);
@@ -60,6 +67,9 @@ typedef struct { /* events for an observer; any function may be NULL */
     void (*ctas_paused)(void *self, uint64_t cycle, uint32_t sm, uint16_t slots); /* paused from now on: bit per slot */
     /* The limit policy's number of the kernel's CTAs per SM from now on; 0: the policy gives none. */
     void (*quota)(void *self, uint64_t cycle, const gpu_kernel_t *k, uint32_t ctas);
+    /* With env.why: the cause for which an SM gets no CTA of a kernel is another one from this cycle on, or a CTA was
+     * dispatched. */
+    void (*why)(void *self, uint64_t cycle, const gpu_why_event_t *event);
     /* A report of the monitors, if policies need them */
     void (*report)(void *self, uint64_t cycle, const disp_mon_t *mon);
     void (*kernel_ended)(void *self, const gpu_kernel_t *k);
@@ -88,6 +98,7 @@ typedef struct { /* copied */
     /* Threads of the host that carry out the SMs' part of a cycle, 0 or 1: the caller's alone; no statistic depends on
      * it. With more, the engine's arb_* functions are called by several threads at once, never for the same SM. */
     uint32_t threads;
+    bool why;      /* records why SMs get no CTA: statistics gpu.refused_*, hook `why`; the engine must have disp_why */
     bool no_skip;  /* clocks everything in every cycle: for waves, and to test skipping */
     bool no_ahead; /* no SM runs ahead: the engine is called in the order of cycles. no_skip implies it */
 } gpu_env_t;

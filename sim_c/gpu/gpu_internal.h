@@ -27,6 +27,7 @@ typedef struct { /* the task unit, its ports, and its loop */
 typedef struct decide_own decide_own_t; /* decide_own.c */
 enum { DECIDE_MAX = 6 };
 typedef struct gpu_parallel gpu_parallel_t; /* gpu_sms.c */
+typedef struct gpu_why gpu_why_t;           /* gpu_why.c */
 
 struct gpu {
     gpu_env_t env;
@@ -35,6 +36,7 @@ struct gpu {
     memsys_t *memsys;
     sm_t *sm[SCHED_SMS_MAX];
     gpu_parallel_t *parallel; /* NULL: one thread */
+    gpu_why_t *why;           /* NULL: not recorded */
     disp_in_t in;
     disp_out_t out;
     uint8_t block_slot[SCHED_SMS_MAX]; /* by SM: slot of the CTA that started last; the next may be of its block */
@@ -159,6 +161,13 @@ static inline void gpu_note_progress(gpu_t *g, uint64_t cycle)
 {
     if (cycle > g->progress_cycle) g->progress_cycle = cycle;
 }
+
+/* gpu_why.c; no-ops unless env.why is set */
+bool gpu_why_create(gpu_t *g); /* false: out of memory */
+void gpu_why_free(gpu_t *g);
+void gpu_why_cta(gpu_t *g, uint32_t s, uint32_t k, uint32_t lid); /* a CTA of table entry k starts on SM s */
+void gpu_why_step(gpu_t *g);                                      /* after the dispatcher's clocks of a cycle */
+void gpu_why_settle(gpu_t *g);
 
 /* gpu_units.c: utilisation of pipelines, of the machine and of each kernel */
 void gpu_units_register(gpu_t *g);

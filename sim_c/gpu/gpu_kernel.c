@@ -202,6 +202,7 @@ void gpu_settle(gpu_t *g)
     }
     gpu_units_settle(g);
     gpu_decide_settle(g);
+    gpu_why_settle(g);
 }
 
 static void end_kernels(gpu_t *g)

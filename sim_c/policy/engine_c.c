@@ -99,6 +99,12 @@ static bool c_disp_watch(void *self, const char *policy, policy_regs_t *regs)
     return false;
 }
 
+static bool c_disp_why(void *self, disp_why_t *why)
+{
+    *why = ((engine_c_t *)self)->disp.why;
+    return true;
+}
+
 static void c_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
 {
     arb_t *a = &((engine_c_t *)self)->arb[arb];
@@ -211,6 +217,7 @@ const sched_ops_t engine_c_ops = {
     .reg_read = c_reg_read,
     .disp_step = c_disp_step,
     .disp_watch = c_disp_watch,
+    .disp_why = c_disp_why,
     .arb_cta_start = c_arb_cta_start,
     .arb_cta_end = c_arb_cta_end,
     .arb_serve = c_arb_serve,

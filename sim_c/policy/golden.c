@@ -134,6 +134,8 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
         g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : UINT32_MAX;
     golden_count(g, &count);
+    golden_asked_t why;
+    if (in->why) golden_why_ask(g, &why);
     const uint32_t ok_next = golden_eligible(g), never = golden_never_fits(g), ended = g->perf.kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;
     const uint32_t reports = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
@@ -164,6 +166,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
         if (enter >> k & 1) golden_enter(g, k);
     g->ok = ok_next;
+    if (in->why) golden_why_note(g, &why);
     changes |= ended != g->perf.kernels;
     golden_offer(g, next, &count, changes);
     count_quiet(g, places || changes || picks || stood);

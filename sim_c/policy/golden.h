@@ -63,6 +63,7 @@ typedef struct {
     uint32_t issue_half;           /* HALF_... */
     uint32_t quiet;                /* edges since the last event, at most QUIET_EDGES */
     golden_perf_t perf, perf_read; /* perf_read: the registers, an edge later */
+    disp_why_t why;                /* see golden_why.c */
 } golden_t;
 
 static inline bool golden_last_of_grid(const golden_kernel_t *k) /* the next CTA is the last one */
@@ -98,6 +99,7 @@ void golden_sum_start(golden_t *g, uint32_t kid); /* at a launch: kid is summed 
 void golden_sum(golden_t *g);                     /* one clock */
 bool golden_summing(const golden_t *g);           /* true: the sum of a kernel is not known yet */
 uint32_t golden_never_fits(const golden_t *g);    /* a kernel whose block does not fit an empty SM; SCHED_NONE: none */
+uint32_t golden_admitted(const golden_t *g);      /* bit s: the place policy may pick SM s for offers.asked */
 bool golden_shared(const golden_t *g);            /* true: a gate's `alone` holds for an SM that may be picked */
 /* Picks an SM if the booking register is free or is booked now. After a grid's last CTA no pick follows in the same
  * clock. */
@@ -109,7 +111,16 @@ typedef struct { /* fields as in golden_t, counted in this clock */
 void golden_count(const golden_t *g, golden_count_t *c);
 /* Moves the pipeline of offers on by one clock. */
 void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool changes);
-bool golden_asleep(const golden_t *g); /* no register changes until an input event */
+/* golden_why.c: why SMs get no CTA. Ask with the registers of before the clock; note after it. */
+typedef struct {
+    uint32_t kid;                  /* table entry that SMs were asked about; OFFER_NONE: none */
+    uint32_t live;                 /* bit k: entry k has CTAs left */
+    uint16_t cause[SCHED_SMS_MAX]; /* by SM: WHY_... of the stages */
+} golden_asked_t;
+void golden_why_ask(const golden_t *g, golden_asked_t *asked);
+void golden_why_note(golden_t *g, const golden_asked_t *asked);
+bool golden_block_open(const golden_t *g); /* a block of CTAs has begun and has CTAs left */
+bool golden_asleep(const golden_t *g);     /* no register changes until an input event */
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 /* golden_regs.c: the register file. A write applies at once; the caller clocks the dispatcher around it. */
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value); /* false: refused, nothing changed */

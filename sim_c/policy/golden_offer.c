@@ -13,8 +13,7 @@ static bool fits(const uint32_t have[RES_COUNT], const uint32_t need[RES_COUNT],
     return true;
 }
 
-/* SMs that the place policy may pick for offers.asked. */
-static uint32_t admitted(const golden_t *g)
+uint32_t golden_admitted(const golden_t *g)
 {
     const disp_view_t *v = &g->view;
     const uint32_t kid = v->offers.asked;
@@ -42,7 +41,7 @@ uint32_t golden_eligible(golden_t *g)
         if ((g->view.sm_enable >> s & 1) && fits(g->sm[s].have, g->view.need[kid], g->need) && allowed(g, s, kid))
             agree |= UINT32_C(1) << s;
     g->view.offers.agree = agree;
-    return agree & admitted(g);
+    return agree & golden_admitted(g);
 }
 
 /* True: the resources of the entry's next block are not known yet. */
@@ -89,7 +88,7 @@ void golden_sum(golden_t *g)
 
 bool golden_shared(const golden_t *g)
 {
-    const uint32_t sms = admitted(g);
+    const uint32_t sms = golden_admitted(g);
     for (uint32_t i = 0; i < g->gates; i++)
         for (uint32_t s = 0; g->gate[i]->alone && s < g->view.sms; s++)
             if ((sms >> s & 1) && g->gate[i]->alone(g->gate_st[i], &g->view, s, g->view.offers.asked)) return true;
@@ -97,6 +96,8 @@ bool golden_shared(const golden_t *g)
 }
 
 static uint32_t kept(const golden_t *g) { return g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE; }
+
+bool golden_block_open(const golden_t *g) { return kept(g) != SCHED_NONE; }
 
 /* An open block stays on its SM: room for all its CTAs was checked. */
 static uint32_t candidates(const golden_t *g)

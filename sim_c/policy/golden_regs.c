@@ -11,6 +11,7 @@ static bool init(golden_t *g)
 {
     if (busy(g)) return false;
     memset(g->sm, 0, sizeof g->sm);
+    g->why.known = 0;
     memset(g->view.resident, 0, sizeof g->view.resident);
     memset(g->view.slots, 0, sizeof g->view.slots);
     memcpy(g->view.empty, g->cap, sizeof g->cap);
@@ -62,6 +63,7 @@ static bool launch(golden_t *g, uint32_t kid)
     v->two_d[kid] = k->flags & REG_K_FLAGS_TWO_D;
     v->block[kid] = g->place->block ? g->place->block(v, kid) : 1;
     golden_sum_start(g, kid);
+    g->why.known &= ~(UINT32_C(1) << kid);
     if ((uint32_t)__builtin_popcount(g->were_busy) < g->pool) golden_enter(g, kid); /* else it waits for the pool */
     return true;
 }

@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "monitors.h"
 #include "policy/watch.h"
+#include "policy/why.h"
 #include "registers.h" /* REG_...: addresses and fields of the dispatcher's registers (rtl/disp/registers.txt) */
 
 #include <stdbool.h>
@@ -47,6 +48,7 @@ typedef struct {
     uint8_t done_slot[SCHED_SMS_MAX]; /* its CTA slot, where done_valid */
     uint32_t issue_ready;             /* bit s: SM s can take a CTA in this cycle */
     const disp_mon_t *mon;            /* a report of the monitors; NULL: none in this cycle */
+    bool why;                         /* record in this cycle why SMs get no CTA, for disp_why */
 } disp_in_t;
 
 typedef struct {
@@ -97,6 +99,9 @@ typedef struct { /* one engine; every call gets the engine's own self */
     /* Reads the registers of a policy in use, as "limit_lcs", after the last disp_step. False: policy_regs_t has no
      * such policy, or the engine cannot read its registers. */
     bool (*disp_watch)(void *self, const char *policy, policy_regs_t *regs);
+    /* The answers of the last disp_steps with disp_in_t.why. False: the engine has none (a netlist, or an RTL without
+     * disp_why). */
+    bool (*disp_why)(void *self, disp_why_t *why);
     /* An event takes effect at the next arb_step of that scheduler: warps of a CTA that starts now may be granted in
      * the step after it. The caller must step an arbiter that has an event. */
     void (*arb_cta_start)(void *self, uint32_t arb, const arb_cta_t *cta);

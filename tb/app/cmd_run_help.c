@@ -22,6 +22,7 @@ static const ui_opt_t opts[] = {
     {"stats", 0, "FILE.json", "write every statistic"},
     {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},
     {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"},
+    {"why", 0, "FILE.csv", "write why SMs got no CTA in each cycle, for `ctadel why`"},
     {"help", 'h', NULL, "this text"},
 };
 

@@ -25,6 +25,7 @@ static const struct {
     {"sweep", cmd_sweep, "run an experiment: workloads x policies, on all processors"},
     {"rows", cmd_rows, "list, compare or remove the results that sweeps keep"},
     {"report", cmd_report, "draw a paper's figures from a sweep's results, with the paper's means beside ours"},
+    {"why", cmd_why, "say why SMs got no CTA in a cycle of a run"},
     {"compare", cmd_compare, "run the traces of another simulator's results, and print both side by side"},
     {"synth", cmd_synth, "synthesise a policy: area, timing and power of the same Verilog"},
     {"list", cmd_list, "list machines, workloads, experiments and policies"},

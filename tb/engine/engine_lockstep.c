@@ -106,6 +106,33 @@ static void compare_per_sm(lockstep_t *l, const disp_out_t *rtl, const disp_out_
     }
 }
 
+/* `reg`: a register of disp_why, with its range. */
+static void compare_answers(lockstep_t *l, const char *unit, const char *signal, const char *reg, uint32_t rtl,
+                            uint32_t c)
+{
+    difference_t d = {.part = DIFFERENCE_DISP, .cycle = l->cycle, .rtl = rtl, .c = c};
+    if (rtl == c) return;
+    snprintf(d.unit, sizeof d.unit, "%s", unit);
+    snprintf(d.signal, sizeof d.signal, "%s", signal);
+    snprintf(d.wave, sizeof d.wave, "disp.disp_top.g_why.u_why.%s", reg);
+    difference_note(&l->difference, &d);
+}
+
+/* Of a kernel just launched the RTL may know answers a clock earlier (disp_why.v). */
+static void compare_why(lockstep_t *l, bool asleep)
+{
+    disp_why_t rtl, c;
+    if (!l->rtl.ops->disp_why(l->rtl.self, &rtl) || !l->c.ops->disp_why(l->c.self, &c)) return;
+    if (asleep) compare_answers(l, "dispatcher", "kernels asked about", "known_q[3:0]", rtl.known, c.known);
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+        for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+            char unit[48];
+            if (!(rtl.known & c.known & 1U << k) || rtl.cause[s][k] == c.cause[s][k]) continue;
+            snprintf(unit, sizeof unit, "dispatcher, SM %u, kernel %u", s, k);
+            compare_answers(l, unit, "why it gets no CTA", "cause_q[1407:0]", rtl.cause[s][k], c.cause[s][k]);
+        }
+}
+
 static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
 {
     lockstep_t *l = self;
@@ -139,6 +166,7 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     for (size_t i = 0; i < sizeof last / sizeof last[0]; i++) compare_disp(l, &last[i], "");
     compare_per_kernel(l, out, &c);
     compare_per_sm(l, out, &c);
+    if (in->why) compare_why(l, out->sleep && c.sleep);
 }
 
 /* If the RTL is a netlist, which hides its registers, those of the golden model. */
@@ -146,6 +174,12 @@ static bool lockstep_disp_watch(void *self, const char *policy, policy_regs_t *r
 {
     lockstep_t *l = self;
     return l->rtl.ops->disp_watch(l->rtl.self, policy, regs) || l->c.ops->disp_watch(l->c.self, policy, regs);
+}
+
+static bool lockstep_disp_why(void *self, disp_why_t *why)
+{
+    lockstep_t *l = self;
+    return l->rtl.ops->disp_why(l->rtl.self, why) || l->c.ops->disp_why(l->c.self, why);
 }
 
 /* ---- the warp arbiters ---- */
@@ -228,6 +262,7 @@ const sched_ops_t engine_lockstep_ops = {
     .reg_read = lockstep_reg_read,
     .disp_step = lockstep_disp_step,
     .disp_watch = lockstep_disp_watch,
+    .disp_why = lockstep_disp_why,
     .arb_cta_start = lockstep_arb_cta_start,
     .arb_cta_end = lockstep_arb_cta_end,
     .arb_serve = lockstep_arb_serve,

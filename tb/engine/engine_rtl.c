@@ -181,6 +181,12 @@ static bool rtl_disp_watch(void *self, const char *policy, policy_regs_t *regs)
     return e->model->watch(e->disp, policy, regs);
 }
 
+static bool rtl_disp_why(void *self, disp_why_t *why)
+{
+    const engine_t *e = self;
+    return e->model->why(e->disp, why);
+}
+
 static void rtl_arb_cta_start(void *self, uint32_t arb, const arb_cta_t *cta)
 {
     arb_events_t *ev = &((engine_t *)self)->arb[arb].ev;
@@ -292,6 +298,7 @@ const sched_ops_t engine_rtl_ops = {
     .reg_read = rtl_reg_read,
     .disp_step = rtl_disp_step,
     .disp_watch = rtl_disp_watch,
+    .disp_why = rtl_disp_why,
     .arb_cta_start = rtl_arb_cta_start,
     .arb_cta_end = rtl_arb_cta_end,
     .arb_serve = rtl_arb_serve,

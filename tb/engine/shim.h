@@ -42,6 +42,7 @@ typedef struct {      /* one Verilated dispatcher */
     void (*fall)(void *d);
     /* As disp_watch of sched_ops_t; also false if the model is a netlist or lacks policies. */
     bool (*watch)(const void *d, const char *policy, policy_regs_t *regs);
+    bool (*why)(const void *d, disp_why_t *why); /* as disp_why of sched_ops_t */
 } disp_shim_t;
 
 typedef struct {

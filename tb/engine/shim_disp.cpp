@@ -79,6 +79,7 @@ void settle(void *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
     t.s_axil_awaddr_i = t.s_axil_araddr_i = h->addr & 0xfff;
     t.s_axil_wdata_i = h->wdata, t.s_axil_wstrb_i = 0xf;
     t.issue_ready_i = in->issue_ready;
+    t.why_i = in->why;
     t.done_valid_i = in->done_valid;
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s += 8) { // 4 bits a slot, 8 slots a word
         uint32_t word = 0;
@@ -100,6 +101,8 @@ bool watch_policy(const void *d, const char *policy, policy_regs_t *regs)
     return watch(*static_cast<const disp *>(d)->top.rootp, policy, *regs, 0);
 }
 
+bool why(const void *d, disp_why_t *why) { return read_why(*static_cast<const disp *>(d)->top.rootp, *why, 0); }
+
 void rise(void *d, disp_out_t *o, axil_t *h)
 {
     MODEL &t = model(d);
@@ -120,5 +123,6 @@ void rise(void *d, disp_out_t *o, axil_t *h)
 
 extern "C" {
 extern const disp_shim_t CAT(shim_, DISP);
-const disp_shim_t CAT(shim_, DISP) = {STR(DISP), POLICIES, create, destroy, reset, settle, rise, fall, watch_policy};
+const disp_shim_t CAT(shim_, DISP) = {STR(DISP), POLICIES, create, destroy,      reset,
+                                      settle,    rise,     fall,   watch_policy, why};
 }

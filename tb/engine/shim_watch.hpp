@@ -1,5 +1,6 @@
 // shim_watch.hpp - registers of policies (watch.h), read from the Verilated dispatcher's own fields: they need no port.
-// For a netlist, or a dispatcher without limit_lcs, which have no such fields, the second `watch` is chosen.
+// For a netlist, or a dispatcher without limit_lcs, which have no such fields, the second `watch` is chosen; the same
+// holds for `read_why` and a dispatcher without disp_why.
 #ifndef CTADEL_TB_ENGINE_SHIM_WATCH_HPP
 #define CTADEL_TB_ENGINE_SHIM_WATCH_HPP
 
@@ -83,6 +84,20 @@ auto watch(const Model &m, const char *policy, policy_regs_t &regs, int) -> decl
 }
 
 template <typename Model> bool watch(const Model &, const char *, policy_regs_t &, long) { return false; }
+
+template <typename Model>
+auto read_why(const Model &m, disp_why_t &why, int)
+    -> decltype(m.disp_top__DOT__g_why__DOT__u_why__DOT__known_q, bool())
+{
+    why.known = m.disp_top__DOT__g_why__DOT__u_why__DOT__known_q;
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+        for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+            why.cause[s][k] = (uint16_t)watch_field(m.disp_top__DOT__g_why__DOT__u_why__DOT__cause_q, WHY_CAUSE_COUNT,
+                                                    s * SCHED_KERNELS + k);
+    return true;
+}
+
+template <typename Model> bool read_why(const Model &, disp_why_t &, long) { return false; }
 
 #undef LIMIT
 #undef GATE

@@ -41,7 +41,7 @@ typedef struct {                          /* strings: NULL stands for the defaul
     uint32_t gap_bytes;      /* unused bytes before each buffer, see workload.h */
     const char *const *sets; /* key=value: parameters of machine and policies */
     uint32_t set_count;
-    const char *waves, *stats_json, *stats_csv, *timeline; /* output files; NULL: none */
+    const char *waves, *stats_json, *stats_csv, *timeline, *why; /* output files; NULL: none */
     const char *table;                /* file for the table of a CUDA program's run; NULL: stderr */
     uint64_t alone_cycles[COSIM_MIX]; /* cycles of each workload of a mix alone; 0: unknown */
     bool baseline;                    /* ignores sets of policy parameters and of pool.* */

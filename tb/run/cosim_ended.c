@@ -26,7 +26,8 @@ void cosim_name_unfinished(const run_opts_t *o, const char *ended, bool waves)
     } row[] = {{"waves", waves ? o->waves : NULL},
                {"stats", o->stats_json},
                {"stats-csv", o->stats_csv},
-               {"timeline", o->timeline}};
+               {"timeline", o->timeline},
+               {"why", o->why}};
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (row[i].file) fprintf(stderr, "ctadel: %s up to the end by %s: %s\n", row[i].what, ended, row[i].file);
 }

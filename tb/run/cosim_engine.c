@@ -20,7 +20,7 @@ bool cosim_open_engine(run_t *r, const char *waves, err_t *err)
     const uint32_t warps = sm->threads / sm->warp_lanes;
     r->wave = waves ? wave_create() : NULL;
     const engine_cfg_t cfg = {.warp = r->warp,
-                              .use = cosim_needed(r, waves != NULL),
+                              .use = cosim_needed(r, waves || r->opts->why),
                               .sms = r->machine.sms,
                               .schedulers = sm->schedulers,
                               .warps = r->warp->halves ? warps : (warps + sm->schedulers - 1) / sm->schedulers,

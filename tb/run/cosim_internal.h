@@ -10,6 +10,7 @@
 #include "ui/origin.h"
 #include "ui/progress.h"
 
+#include "base/outfile.h"
 #include "energy/energy.h"
 #include "gpu/gpu.h"
 #include "stats/mix.h"
@@ -44,7 +45,9 @@ struct run {
     gpu_t *gpu;
     energy_t energy; /* registered in stats after the run */
     timeline_t *timeline;
-    struct { /* sums over the timeline's current interval */
+    outfile_t *why;       /* file of --why; NULL: none */
+    uint64_t why_kernels; /* kernels named in it: all below this id */
+    struct {              /* sums over the timeline's current interval */
         uint64_t from, cycles, sp, ldst;
     } units;
     run_kernel_t kernel[COSIM_KERNELS];
@@ -74,6 +77,11 @@ void cosim_origin(run_t *r);
 /* cosim_timeline.c: sets the GPU's hooks that feed the timeline, if there is one. */
 void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks);
 void cosim_timeline_kernel(run_t *r, const gpu_kernel_t *k); /* k has ended */
+
+/* cosim_why.c: the file of --why. */
+bool cosim_why_open(run_t *r, err_t *err);
+void cosim_why_hooks(run_t *r, gpu_hooks_t *hooks);
+bool cosim_why_close(run_t *r, err_t *err); /* after the run; false: err, and no file */
 
 /* cosim_mix.c: sums over the kernels of each workload, and the figures of a mix in the statistics. */
 void cosim_part_ended(run_t *r, const gpu_kernel_t *k);

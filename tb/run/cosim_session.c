@@ -100,7 +100,7 @@ static bool open_outputs(run_t *r, err_t *err)
     r->timeline = o->timeline
                       ? timeline_open(o->timeline, r->machine.sms, r->machine.sm.cta_slots, r->machine.core_mhz, err)
                       : NULL;
-    return r->timeline || !o->timeline;
+    return (r->timeline || !o->timeline) && cosim_why_open(r, err);
 }
 
 static bool open_gpu(run_t *r, err_t *err)
@@ -121,9 +121,11 @@ static bool open_gpu(run_t *r, err_t *err)
                      .tasks_self = r->task_engine,
                      .task = r->task,
                      .threads = r->kind == ENGINE_LOCKSTEP || r->rtl ? 1 : r->opts->threads, /* waves: r->rtl */
+                     .why = r->why != NULL,
                      .no_skip = r->rtl != NULL,
                      .no_ahead = r->kind == ENGINE_LOCKSTEP}; /* a difference names its cycle */
     cosim_timeline_hooks(r, &env.hooks);
+    cosim_why_hooks(r, &env.hooks);
     return (r->gpu = gpu_create(&env, err)) != NULL;
 }
 
@@ -146,6 +148,7 @@ static bool write_outputs(run_t *r, const char *ended, err_t *err)
     if (ended)
         stats_add_word(r->stats, "run", "ended", "the run stopped in the middle: no figure here is a result", ended);
     if (t && !timeline_close(t, ended, gpu_cycle(r->gpu), err)) return false;
+    if (!cosim_why_close(r, err)) return false;
     if (o->stats_json && !stats_write_json(r->stats, o->stats_json, err)) return false;
     if (o->stats_csv && !stats_write_csv(r->stats, o->stats_csv, err)) return false;
     return true;
@@ -158,6 +161,7 @@ static void close_run(run_t *r)
     if (r->task_engine) r->task_ops->destroy(r->task_engine);
     if (r->wave) wave_destroy(r->wave);
     timeline_abort(r->timeline);
+    outfile_abort(r->why);
     source_close(r->source);
     stats_destroy(r->stats);
 }
@@ -176,7 +180,7 @@ run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *wa
     r->source = source;
     if (waves) r->waves = *waves;
     /* A CUDA program of the user's is not kept from ending. */
-    r->holds = !source && !interrupt_held() && (o->waves || o->stats_json || o->stats_csv || o->timeline);
+    r->holds = !source && !interrupt_held() && (o->waves || o->stats_json || o->stats_csv || o->timeline || o->why);
     if (r->holds) interrupt_hold();
     bool ok = load(r, err) && open_outputs(r, err);
     if (ok) cosim_origin(r);

@@ -25,8 +25,11 @@ bool run_option_take(run_opts_t *o, const char **sets, const char *name, const c
 {
     const struct {
         const char *name, **file;
-    } files[] = {
-        {"waves", &o->waves}, {"stats", &o->stats_json}, {"stats-csv", &o->stats_csv}, {"timeline", &o->timeline}};
+    } files[] = {{"waves", &o->waves},
+                 {"stats", &o->stats_json},
+                 {"stats-csv", &o->stats_csv},
+                 {"timeline", &o->timeline},
+                 {"why", &o->why}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         if (strcmp(name, files[i].name) == 0) {
             *files[i].file = value;

@@ -24,6 +24,7 @@ static const ui_opt_t opts[] = {
     {"stats", 0, "FILE.json", "write every statistic"},
     {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},
     {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"},
+    {"why", 0, "FILE.csv", "write why SMs got no CTA, for `ctadel why`"},
     {"help", 'h', NULL, "this text"},
 };
 enum { OPTS = sizeof opts / sizeof opts[0] };
@@ -125,7 +126,8 @@ static void add_file(FILE *f, const char *option, const char *path, const char *
 
 char *program_words_text(const program_words_t *w, int argc, char **argv)
 {
-    static const char *const files[] = {"--machine", "--table", "--waves", "--stats", "--stats-csv", "--timeline"};
+    static const char *const files[] = {"--machine",   "--table",    "--waves", "--stats",
+                                        "--stats-csv", "--timeline", "--why"};
     char *text = NULL, folder[RUN_PATH_BYTES];
     size_t bytes;
     FILE *f = getcwd(folder, sizeof folder) ? open_memstream(&text, &bytes) : NULL;
@@ -136,6 +138,7 @@ char *program_words_text(const program_words_t *w, int argc, char **argv)
     add_file(f, files[3], w->opts.stats_json, folder);
     add_file(f, files[4], w->opts.stats_csv, folder);
     add_file(f, files[5], w->opts.timeline, folder);
+    add_file(f, files[6], w->opts.why, folder);
     for (int i = 1; i < argc && i < w->rest; i++) {
         const size_t chars = strcspn(argv[i], "=");
         bool file = false;

@@ -19,13 +19,14 @@ module disp_fit_sm_tb;
     reg  [KERNELS-1:0] want = 0, book_kid = 0, free_kid = 0;
     reg  [SLOT_W-1:0] done_slot = 0, free_slot = 0;
     wire fit;
+    wire [4:0] lack;
     wire [CNT_W-1:0] resident, ahead;
     wire [KERNELS*SLOTS-1:0] map;
     wire [SLOTS-1:0] slot;
     wire [KERNELS-1:0] done_kid;
     disp_fit_sm #(.SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .may_i(usable & ~shut), .need_i(need),
-        .want_i(want), .fit_o(fit), .resident_o(resident), .ahead_o(ahead),
+        .want_i(want), .fit_o(fit), .lack_o(lack), .resident_o(resident), .ahead_o(ahead),
         .map_o(map), .book_i(book), .book_kid_i(book_kid), .book_amt_i(book_amt), .pick_i(pick),
         .slot_o(slot), .done_slot_i(done_slot), .done_kid_o(done_kid),
         .free_i(leave), .free_slot_i(free_slot), .free_kid_i(free_kid), .free_amt_i(free_amt)
@@ -131,6 +132,8 @@ module disp_fit_sm_tb;
     task compare;
         begin
             check(fit === (covers(need) && !need[AMT_W-1]), "fit", fit, covers(need));
+            for (f = 0; f < 5; f = f + 1)
+                check(need[AMT_W-1] || lack[f] === (field(need, f) > left(f)), "lack of field", f, left(f));
             behind = expect_resident + field(need, 4) - 1;
             check(ahead === behind, "ahead", ahead, behind);
             if (fit) fits = fits + 1;

@@ -24,6 +24,8 @@ module disp_fit_tb;
     reg  [SMS*SLOT_W-1:0] done_slot = 0;
     reg  [SLOT_W-1:0] free_slot = 0;
     wire [SMS-1:0] fit;
+    wire [SMS*5-1:0] lack;
+    wire sure;
     wire [KERNELS-1:0] never;
     wire [SMS*CNT_W-1:0] resident, ahead;
     wire [SMS*KERNELS*SLOTS-1:0] map;
@@ -34,7 +36,8 @@ module disp_fit_tb;
     disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .held_i(held), .amt_i(amt),
         .start_i(start), .live_i(live), .block_i(block), .final_i(final_cta), .want_kid_i(want),
-        .fit_o(fit), .never_o(never), .resident_o(resident), .ahead_o(ahead), .map_o(map), .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
+        .fit_o(fit), .lack_o(lack), .sure_o(sure), .never_o(never), .resident_o(resident), .ahead_o(ahead), .map_o(map),
+        .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
         .book_kid_i(book_kid), .shut_i(shut), .pick_slot_o(pick_slot), .pick_i(pick), .done_slot_i(done_slot),
         .done_kid_o(done_kid), .free_sm_i(free_sm), .free_slot_i(free_slot), .free_kid_i(free_kid)
     );
@@ -160,6 +163,7 @@ module disp_fit_tb;
                 if (start[then]) ;                      // it is another kernel from now on
                 else if (then_known) check(fit[s] === covers, "fit", fit[s], covers);
                 else if (then_live) check(!fit[s] || covers, "fit too early", fit[s], covers);
+                if (!start[then]) check(fit[s] === (sure && !(|lack[s*5 +: 5])), "fits, or lacks something", fit[s], lack[s*5 +: 5]);
                 if (then_known) check(ahead[s*CNT_W +: CNT_W] === before(then_count[s], then_need), "ahead",
                                       ahead[s*CNT_W +: CNT_W], then_count[s]);
                 if (fit[s]) fits = fits + 1;

@@ -39,7 +39,7 @@
         .issue_lid_o(lid), .issue_block_o(in_block), .issue_half_o(half),
         .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
         `include "monitor_none.vh"
-        .mon_kid_o(), .quota_o(), .paused_o(paused), .drain_o(drain), .sleep_o(sleep)
+        .mon_kid_o(), .quota_o(), .paused_o(paused), .drain_o(drain), .sleep_o(sleep), .why_i(1'b0)
     );
     always #5 clk = !clk;
 

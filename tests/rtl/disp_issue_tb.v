@@ -14,6 +14,7 @@ module disp_issue_tb;
     localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 3;
 
     reg clk = 0, rst_n = 0, init = 0, open = 0, alone = 0, head = 0, last = 0, change = 0, idle = 0;
+    wire voids;
     reg  [SMS-1:0] ok = 0, keep = 0, take = 0, pick_sm = 0, ready = 0;
     reg  [KID_W-1:0] pick_kid = 0, ok_kid = 0;
     reg  [KERNELS-1:0] drop = 0;
@@ -30,7 +31,7 @@ module disp_issue_tb;
     wire [PAY_W-1:0] pay;
     disp_issue #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .ok_i(ok), .ok_kid_i(ok_kid), .cand_o(cand),
-        .load_o(load), .open_i(open), .keep_i(keep), .take_i(take), .alone_i(alone),
+        .load_o(load), .open_i(open), .keep_i(keep), .take_i(take), .alone_i(alone), .voids_o(voids),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(head),
         .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(drop), .last_i(last),
@@ -122,6 +123,7 @@ module disp_issue_tb;
         begin
             quiet = (p >= 0 || booked >= 0 || change) ? 0 : quiet + 1;
             voided = alone && ((p >= 0 && pick_kid == ok_kid) || (fresh && kid == ok_kid));
+            check(!rst_n || voids === voided, "voids", voids, voided);
             for (s = 0; s < SMS; s = s + 1)
                 may[s] = open ? keep[s] : ok[s] && s != p && s != booked && !voided;
             if (gone) begin

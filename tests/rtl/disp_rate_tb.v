@@ -32,7 +32,7 @@ module disp_rate_tb;
         .issue_lid_o(), .issue_block_o(), .issue_half_o(),
         .done_valid_i({SMS{1'b0}}), .done_slot_i({SMS*SLOT_W{1'b0}}), .done_ready_o(),
         `include "monitor_none.vh"
-        .mon_kid_o(), .quota_o(), .paused_o(), .drain_o(), .sleep_o()
+        .mon_kid_o(), .quota_o(), .paused_o(), .drain_o(), .sleep_o(), .why_i(1'b0)
     );
     always #5 clk = !clk;
 

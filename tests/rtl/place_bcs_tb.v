@@ -35,7 +35,7 @@ module place_bcs_tb;
         .issue_lid_o(lid), .issue_block_o(in_block), .issue_half_o(),
         .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
         `include "monitor_none.vh"
-        .mon_kid_o(), .quota_o(), .paused_o(), .drain_o(), .sleep_o()
+        .mon_kid_o(), .quota_o(), .paused_o(), .drain_o(), .sleep_o(), .why_i(1'b0)
     );
     always #5 clk = !clk;
 

@@ -1,0 +1,44 @@
+/* why.h - why an SM gets no CTA: the dispatcher's last answer for each SM and kernel. */
+#ifndef CTADEL_POLICY_WHY_H
+#define CTADEL_POLICY_WHY_H
+
+#include "policy/watch.h"
+
+/* In the order of the questions, as in rtl/disp/disp_why.v: bit, name, word, and the end of "SM 3 ..." */
+#define WHY_CAUSES(X, arg)                                                                                             \
+    X(arg, 0, BLOCK, "block", "waits: a block of CTAs is being dispatched")                                            \
+    X(arg, 1, OFF, "off", "is off")                                                                                    \
+    X(arg, 2, PLACE, "place", "is not for this kernel now: the place policy refuses it")                               \
+    X(arg, 3, SLOTS, "slots", "has no CTA slot left")                                                                  \
+    X(arg, 4, SMEM, "smem", "has too little shared memory left")                                                       \
+    X(arg, 5, REGS, "regs", "has too few registers left")                                                              \
+    X(arg, 6, THREADS, "threads", "has too few threads left")                                                          \
+    X(arg, 7, WARPS, "warps", "has too few warps left")                                                                \
+    X(arg, 8, LIMIT, "limit", "holds as many CTAs of the kernel as the limit policy allows")                           \
+    X(arg, 9, GATE, "gate", "is kept back by a gate")                                                                  \
+    X(arg, 10, MASKED, "masked", "was picked a clock ago, and its counts do not show that yet")
+
+enum { WHY_CAUSE_COUNT = 11 };
+enum {
+    WHY_NOT_ASKED = 0xffff,
+    WHY_DISPATCHED = 0xfffe
+}; /* not of the dispatcher: used in reports of the GPU (gpu.h) */
+#define WHY_BIT(arg, bit, name, word, text) WHY_##name = 1 << (bit),
+typedef enum { WHY_CAUSES(WHY_BIT, _) WHY_FREE = 0 /* it could take a CTA */ } why_cause_t;
+#undef WHY_BIT
+
+static inline const char *why_word(uint32_t bit)
+{
+#define WHY_WORD(arg, bit, name, word, text) word,
+    static const char *const words[WHY_CAUSE_COUNT] = {WHY_CAUSES(WHY_WORD, _)};
+#undef WHY_WORD
+    return words[bit];
+}
+
+typedef struct {
+    uint32_t known; /* bit k: SMs have been asked about the kernel in table entry k since its launch */
+    /* By SM and table entry: WHY_...; several of WHY_SLOTS to WHY_WARPS, else at most one. Valid where known. */
+    uint16_t cause[WATCH_SMS][WATCH_KERNELS];
+} disp_why_t;
+
+#endif

@@ -1,0 +1,2 @@
+# Answers about one kernel are stored for all of them.
+s/if (record\[k\])/if (|record)/
