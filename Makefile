@@ -135,7 +135,7 @@ coverage: $(SETUP) ## report RTL lines executed and bits toggled by lockstep run
 cosim: build $(BUILD)/cosim-regs $(BUILD)/cosim-host $(BUILD)/cosim-tasks ## run every workload on every machine in lockstep; check output and conservation laws
 	$(Q)tests/cosim/run.sh all
 
-cli: build $(MUTANTS) $(CUDA_LIB) ## test the command line
+cli: build $(MUTANTS) $(CUDA_LIB) $(BUILD)/bench ## test the command line
 	$(Q)tests/cli/run.sh
 
 fuzz: $(FUZZERS:%=$(BUILD)/fuzz/%) ## fuzz every reader of files, FUZZ_SECONDS each (default 30); installs clang
@@ -162,7 +162,7 @@ fidelity: build ## compare cycles with another simulator's: FIDELITY_REF=table.c
 	else echo "make fidelity FIDELITY_REF=TABLE.csv FIDELITY_TRACES=DIR (holding <kernel>/kernelslist.g);" \
 	    "the columns: ctadel compare --help"; fi
 
-bench: $(BUILD)/bench ## measure the speed of the engines: BENCH="engines policies mixes" (mmul at BENCH_SIZE=paper: minutes)
+bench: $(BUILD)/bench ## measure the speed of the engines (minutes), or of BENCH="engines policies mixes"; options: build/bench --help
 	$(Q)$(BUILD)/bench $(BENCH)
 
 # The program finds its data beside bin/: the tree can be moved.

@@ -1,154 +1,76 @@
-/* bench.c - simulation speed of the engines on PTX and on traces, then the cost of each policy in the
- * engine rtl, then mixes against their workloads alone. It writes the traces of these workloads and
- * removes them. Absolute figures depend on the host; only ratios within one run may be compared. */
+/* bench.c - the tables of make bench. Absolute figures depend on the host; only ratios within one table may be
+ * compared. */
 #include "bench.h"
 
-#include <ftw.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { ROUNDS = 5 };
+typedef struct {
+    const char *name, *text;
+    bool (*print)(const bench_opts_t *o);
+} table_t;
 
-/* One row; *first_seconds is set by the first of its group. */
-static bool row(const bench_case_t *c, double *first_seconds)
+static const table_t TABLE[] = {
+    {"engines", "engines and threads of the host, on PTX and on traces", bench_engines},
+    {"policies", "each policy against the baseline", bench_policies},
+    {"mixes", "a mix against its workloads alone", bench_mixes},
+};
+enum { TABLES = sizeof TABLE / sizeof TABLE[0], ROUNDS = 5 };
+
+static int help(void)
 {
-    bench_answer_t a;
-    if (!bench_measure(c, &a)) return false;
-    const double s = a.seconds;
-    if (*first_seconds <= 0) *first_seconds = s;
-    printf("%-8s %-8s %-6s %-9s %12llu %13llu %9.1f %9.1f %9.2f %8.1f\n", c->machine, c->name,
-           c->list ? "trace" : "ptx", c->engine, (unsigned long long)a.result.cycles,
-           (unsigned long long)a.result.sm_warp_insts, (double)a.result.cycles / s / 1e3,
-           (double)a.result.sm_warp_insts / s / 1e3, *first_seconds / s, (double)a.peak_kib / 1024);
-    fflush(stdout);
-    return true;
+    printf("usage: build/bench [TABLE...]\n\n"
+           "Measures the speed of the simulator: medians over several rounds, and their lowest and highest value.\n"
+           "Tables (default engines):\n");
+    for (size_t t = 0; t < TABLES; t++) printf("  %-10s %s\n", TABLE[t].name, TABLE[t].text);
+    printf("\nvariables of the environment:\n"
+           "  BENCH_ROUNDS=N    how often each run is measured, 1 to %d (default %d)\n"
+           "  BENCH_SIZE=SIZE   of all workloads (default small)\n"
+           "  BENCH_TRACES=DIR  adds the traces DIR/<kernel>/kernelslist.g to the table engines\n",
+           BENCH_ROUNDS_MAX, ROUNDS);
+    return 0;
 }
 
-static bool engines(const char *size)
+/* NULL if the variable is not set, or empty, as make passes it on. */
+static const char *variable(const char *name)
 {
-    static const char *const NAME[] = {"mmul", "vadd", "bfs"};
-    static const char *const ENGINE[] = {"rtl", "c", "lockstep"};
-    bool ok = true;
-    for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++) {
-        double first = 0;
-        for (size_t e = 0; e < sizeof ENGINE / sizeof ENGINE[0]; e++) {
-            const bench_case_t c = {
-                .machine = "lcs28", .name = NAME[w], .engine = ENGINE[e], .size = w ? "small" : size};
-            ok &= row(&c, &first);
-        }
-    }
-    return ok;
+    const char *text = getenv(name);
+    return text && text[0] ? text : NULL;
 }
 
-static bool trace_rows(bench_case_t c, double *first)
+static bool rounds_asked(uint32_t *rounds)
 {
-    c.engine = "rtl";
-    const bool ok = row(&c, first);
-    c.engine = "c";
-    return row(&c, first) && ok;
+    const char *text = variable("BENCH_ROUNDS");
+    char *end;
+    const long n = text ? strtol(text, &end, 10) : ROUNDS;
+    *rounds = (uint32_t)n;
+    if (!text || (*end == '\0' && n >= 1 && n <= BENCH_ROUNDS_MAX)) return true;
+    fprintf(stderr, "BENCH_ROUNDS: found '%s'; allowed: 1 to %d\n", text, BENCH_ROUNDS_MAX);
+    return false;
 }
 
-/* The same kernel as PTX and as its trace. */
-static bool own_traces(const char *folder)
+/* NULL, and a line on stderr, if there is none. */
+static const table_t *find_table(const char *name)
 {
-    static const char *const NAME[] = {"vadd", "mmul", "stn"};
-    char list[BENCH_PATH_BYTES];
-    bool ok = true;
-    snprintf(list, sizeof list, "%s/kernelslist.g", folder);
-    for (size_t w = 0; w < sizeof NAME / sizeof NAME[0]; w++) {
-        double first = 0;
-        bench_answer_t a;
-        bench_case_t c = {.machine = "gtx480", .name = NAME[w], .engine = "rtl", .size = "small"};
-        ok &= row(&c, &first);
-        c.list = list;
-        ok = bench_write_trace(&c, &a) && trace_rows(c, &first) && ok;
-    }
-    return ok;
-}
-
-/* DIR/<kernel>/kernelslist.g, written by ctadel trace or by any other tracer. */
-static bool given_traces(const char *dir)
-{
-    char pattern[BENCH_PATH_BYTES], name[64];
-    glob_t found;
-    bool ok = true;
-    snprintf(pattern, sizeof pattern, "%s/*/kernelslist.g", dir);
-    if (glob(pattern, 0, NULL, &found) != 0) {
-        fprintf(stderr, "BENCH_TRACES=%s: no <kernel>/kernelslist.g in it\n", dir);
-        return false;
-    }
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        const char *at = found.gl_pathv[i] + strlen(dir) + 1;
-        double first = 0;
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "/"), at);
-        ok &= trace_rows((bench_case_t){.machine = "gtx480", .name = name, .list = found.gl_pathv[i]}, &first);
-    }
-    globfree(&found);
-    return ok;
-}
-
-static uint32_t rounds_asked(void)
-{
-    const char *text = getenv("BENCH_ROUNDS");
-    const long n = text && text[0] ? strtol(text, NULL, 10) : ROUNDS;
-    return n < 1 ? 1 : n > BENCH_ROUNDS_MAX ? BENCH_ROUNDS_MAX : (uint32_t)n;
-}
-
-static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-    (void)st, (void)type, (void)at;
-    return remove(path);
-}
-
-static bool speeds(uint32_t rounds)
-{
-    char folder[BENCH_PATH_BYTES / 2];
-    const char *dir = getenv("TMPDIR");
-    const char *given = getenv("BENCH_TRACES");
-    const char *size = getenv("BENCH_SIZE");
-    (void)rounds;
-    snprintf(folder, sizeof folder, "%.200s/ctadel-bench-XXXXXX", dir && dir[0] ? dir : "/tmp");
-    if (!mkdtemp(folder)) {
-        perror(folder);
-        return false;
-    }
-    printf("%-8s %-8s %-6s %-9s %12s %13s %9s %9s %9s %8s\n", "machine", "kernel", "from", "engine", "cycles",
-           "warp insts", "kcycle/s", "kinst/s", "vs first", "MB");
-    bool ok = engines(size && size[0] ? size : "paper");
-    ok = own_traces(folder) && ok;
-    if (given && given[0]) ok = given_traces(given) && ok;
-    nftw(folder, remove_one, 4, FTW_DEPTH | FTW_PHYS);
-    return ok;
-}
-
-static const struct {
-    const char *name;
-    bool (*print)(uint32_t rounds);
-} TABLE[] = {{"engines", speeds}, {"policies", bench_policies}, {"mixes", bench_mixes}};
-enum { TABLES = sizeof TABLE / sizeof TABLE[0] };
-
-/* No name: all of them. */
-static bool named(int argc, char **argv, const char *name)
-{
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], name) == 0) return true;
-    return argc < 2;
+    for (size_t t = 0; t < TABLES; t++)
+        if (strcmp(TABLE[t].name, name) == 0) return &TABLE[t];
+    fprintf(stderr, "bench: found table '%s'; allowed: engines, policies, mixes\n", name);
+    return NULL;
 }
 
 int main(int argc, char **argv)
 {
-    bool ok = true;
+    bench_opts_t o = {.size = variable("BENCH_SIZE"), .traces = variable("BENCH_TRACES")};
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) return help();
+    for (int i = 1; i < argc; i++)
+        if (!find_table(argv[i])) return 2;
+    if (!rounds_asked(&o.rounds)) return 2;
+    if (!o.size) o.size = "small";
+    if (argc < 2) return TABLE[0].print(&o) ? 0 : 1;
     for (int i = 1; i < argc; i++) {
-        size_t t = 0;
-        while (t < TABLES && strcmp(argv[i], TABLE[t].name) != 0) t++;
-        if (t < TABLES) continue;
-        fprintf(stderr, "bench: unknown table '%s'; allowed are engines, policies, mixes\n", argv[i]);
-        return 2;
+        if (i > 1) printf("\n");
+        if (!find_table(argv[i])->print(&o)) return 1;
     }
-    for (size_t t = 0; t < TABLES; t++)
-        if (named(argc, argv, TABLE[t].name)) ok = TABLE[t].print(rounds_asked()) && ok;
-    return ok ? 0 : 1;
+    return 0;
 }

@@ -2,54 +2,51 @@
 #include "bench.h"
 
 #include <stdio.h>
-#include <string.h>
 
-enum { NAME_BYTES = 64 };
-
-static double kcycles_per_second(const bench_answer_t *a) { return (double)a->result.cycles / a->seconds / 1e3; }
-
-/* The workloads run right before the mix, so that all meet the same host; medians over the rounds. */
-static bool mix_row(const bench_case_t *mix, uint32_t rounds)
+static double kcycles_per_second(const bench_row_t *row, uint32_t round)
 {
-    double alone[BENCH_ROUNDS_MAX], together[BENCH_ROUNDS_MAX], ratio[BENCH_ROUNDS_MAX], time[BENCH_ROUNDS_MAX];
-    bench_answer_t a;
-    for (uint32_t i = 0; i < rounds; i++) {
-        char names[NAME_BYTES];
-        uint32_t n = 0;
-        double seconds = 0;
-        alone[i] = 0;
-        snprintf(names, sizeof names, "%s", mix->name);
-        for (char *rest = names, *name; (name = strsep(&rest, "+")); n++) {
-            const bench_case_t one = {.machine = mix->machine, .name = name, .engine = mix->engine, .size = mix->size};
-            if (!bench_measure(&one, &a)) return false;
-            alone[i] += kcycles_per_second(&a);
-            seconds += a.seconds;
-        }
-        alone[i] /= n;
-        if (!bench_measure(mix, &a)) return false;
-        together[i] = kcycles_per_second(&a);
-        ratio[i] = together[i] / alone[i];
-        time[i] = a.seconds / seconds;
-    }
-    printf("%-8s %-10s %-8s %-7s %12llu %9.1f %12.1f %9.2f %9.2f\n", mix->machine, mix->name, mix->place,
-           mix->limit ? mix->limit : "tmax", (unsigned long long)a.result.cycles, bench_median(together, rounds),
-           bench_median(alone, rounds), bench_median(ratio, rounds), bench_median(time, rounds));
-    fflush(stdout);
-    return true;
+    return (double)row->result.cycles / row->cpu_s[round] / 1e3;
 }
 
-bool bench_mixes(uint32_t rounds)
+static void print_row(const bench_case_t *mix, const bench_row_t *row, const bench_row_t alone[2], uint32_t rounds)
 {
-    static const char *const NAME[] = {"bp+hst", "hst+spm", "mmul+vadd"};
-    static const char *const PLACE[] = {"spatial", "mixed"};
-    bool ok = true;
-    printf("\n%-8s %-10s %-8s %-7s %12s %9s %12s %9s %9s\n", "machine", "mix", "with", "", "cycles", "kcycle/s",
-           "alone, mean", "ratio", "time");
-    for (size_t n = 0; n < sizeof NAME / sizeof NAME[0]; n++)
-        for (size_t p = 0; p < sizeof PLACE / sizeof PLACE[0]; p++) {
-            const bench_case_t c = {
-                .machine = "smk15", .name = NAME[n], .engine = "rtl", .size = "small", .place = PLACE[p]};
-            ok &= mix_row(&c, rounds);
-        }
-    return ok;
+    double rate[BENCH_ROUNDS_MAX], mean[BENCH_ROUNDS_MAX], ratio[BENCH_ROUNDS_MAX], time[BENCH_ROUNDS_MAX];
+    for (uint32_t r = 0; r < rounds; r++) {
+        rate[r] = kcycles_per_second(row, r);
+        mean[r] = (kcycles_per_second(&alone[0], r) + kcycles_per_second(&alone[1], r)) / 2;
+        ratio[r] = rate[r] / mean[r];
+        time[r] = row->cpu_s[r] / (alone[0].cpu_s[r] + alone[1].cpu_s[r]);
+    }
+    printf("%-8s %-9s %-7s %9llu", mix->machine, mix->name, mix->place, (unsigned long long)row->result.cycles);
+    bench_print_figure(rate, rounds, 1);
+    printf(" %11.1f", bench_median(mean, rounds));
+    bench_print_figure(ratio, rounds, 2);
+    bench_print_figure(time, rounds, 2);
+    printf("\n");
+}
+
+bool bench_mixes(const bench_opts_t *o)
+{
+    static const char *const NAME[][3] = {
+        {"bp", "hst", "bp+hst"}, {"hst", "spm", "hst+spm"}, {"mmul", "vadd", "mmul+vadd"}};
+    printf("%-8s %-9s %-7s %9s", "machine", "mix", "with", "cycles");
+    bench_print_head("kcycle/s");
+    printf(" %11s", "alone, mean");
+    bench_print_head("ratio");
+    bench_print_head("time");
+    printf("\n");
+    for (size_t n = 0; n < sizeof NAME / sizeof NAME[0]; n++) {
+        const bench_case_t any = {.machine = "smk15", .engine = "rtl", .size = o->size};
+        bench_case_t cases[] = {any, any, any, any};
+        bench_row_t rows[sizeof cases / sizeof cases[0]];
+        cases[0].name = NAME[n][0];
+        cases[1].name = NAME[n][1];
+        cases[2].name = cases[3].name = NAME[n][2];
+        cases[2].place = "spatial";
+        cases[3].place = "mixed";
+        if (!bench_group(cases, 4, o->rounds, rows)) return false;
+        for (uint32_t i = 2; i < 4; i++) print_row(&cases[i], &rows[i], rows, o->rounds);
+        fflush(stdout);
+    }
+    return true;
 }

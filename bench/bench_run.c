@@ -1,4 +1,4 @@
-/* bench_run.c - one run in a process of its own. */
+/* bench_run.c - runs in turns, each in a process of its own. */
 #include "bench.h"
 #include "config/config.h"
 #include "run/options.h"
@@ -9,16 +9,24 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-static void measure(const bench_case_t *c, bench_answer_t *a)
+typedef struct {
+    run_result_t result;
+    double cpu_s, elapsed_s;
+    long peak_kib;
+    bool ok;
+    err_t err;
+} answer_t;
+
+static void measure(const bench_case_t *c, answer_t *a)
 {
     char machine[RUN_PATH_BYTES], workload[COSIM_MIX][RUN_PATH_BYTES], sass[RUN_PATH_BYTES], name[BENCH_PATH_BYTES];
     run_data_file(RUN_MACHINE, c->machine, machine);
     run_data_sass(sass);
     run_opts_t o = {.machine_path = machine,
                     .trace_path = c->list,
-                    .no_cache = true,
                     .sass_path = sass,
                     .size = c->size,
                     .place = c->place,
@@ -26,6 +34,7 @@ static void measure(const bench_case_t *c, bench_answer_t *a)
                     .gate = c->gate,
                     .warp = c->warp ? c->warp : "gto",
                     .engine = c->engine,
+                    .threads = c->threads,
                     .sets = &c->set,
                     .set_count = c->set != NULL};
     snprintf(name, sizeof name, "%s", c->list ? "" : c->name);
@@ -38,7 +47,7 @@ static void measure(const bench_case_t *c, bench_answer_t *a)
 }
 
 /* The workload as a trace for the machine, in folder `list` names. */
-static void write_trace(const bench_case_t *c, bench_answer_t *a)
+static void write_trace(const bench_case_t *c, answer_t *a)
 {
     char path[RUN_PATH_BYTES], dir[BENCH_PATH_BYTES];
     machine_t m;
@@ -58,7 +67,7 @@ static void write_trace(const bench_case_t *c, bench_answer_t *a)
     workload_destroy(w);
 }
 
-static bool in_child(void (*work)(const bench_case_t *c, bench_answer_t *a), const bench_case_t *c, bench_answer_t *a)
+static bool in_child(void (*work)(const bench_case_t *c, answer_t *a), const bench_case_t *c, answer_t *a)
 {
     int fd[2];
     memset(a, 0, sizeof *a);
@@ -66,11 +75,15 @@ static bool in_child(void (*work)(const bench_case_t *c, bench_answer_t *a), con
     const pid_t pid = fork();
     if (pid == 0) {
         struct rusage use;
+        struct timespec begin, end;
+        clock_gettime(CLOCK_MONOTONIC, &begin);
         work(c, a);
+        clock_gettime(CLOCK_MONOTONIC, &end);
         getrusage(RUSAGE_SELF, &use);
+        a->elapsed_s = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
+        a->cpu_s = (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+                   (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1e-6;
         a->peak_kib = use.ru_maxrss;
-        a->seconds = (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
-                     (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1e-6;
         _exit(write(fd[1], a, sizeof *a) == sizeof *a ? 0 : 1);
     }
     close(fd[1]);
@@ -82,17 +95,22 @@ static bool in_child(void (*work)(const bench_case_t *c, bench_answer_t *a), con
     return false;
 }
 
-bool bench_measure(const bench_case_t *c, bench_answer_t *a) { return in_child(measure, c, a); }
-bool bench_write_trace(const bench_case_t *c, bench_answer_t *a) { return in_child(write_trace, c, a); }
-
-static int ascending(const void *a, const void *b)
+bool bench_group(const bench_case_t *cases, uint32_t count, uint32_t rounds, bench_row_t *rows)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+    for (uint32_t r = 0; r < rounds; r++)
+        for (uint32_t i = 0; i < count; i++) {
+            answer_t a;
+            if (!in_child(measure, &cases[i], &a)) return false;
+            rows[i].result = a.result;
+            rows[i].cpu_s[r] = a.cpu_s;
+            rows[i].elapsed_s[r] = a.elapsed_s;
+            rows[i].peak_kib = a.peak_kib;
+        }
+    return true;
 }
 
-double bench_median(double *v, uint32_t n)
+bool bench_write_trace(const bench_case_t *c)
 {
-    qsort(v, n, sizeof *v, ascending);
-    return v[n / 2];
+    answer_t a;
+    return in_child(write_trace, c, &a);
 }
