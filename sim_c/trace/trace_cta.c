@@ -25,8 +25,8 @@ typedef struct {
 } warp_text_t;
 
 struct fe_cta {
+    trace_spare_t spare;
     trace_kernel_t *k;
-    fe_cta_t *next_spare;
     cta_place_t place;
     warp_text_t warp[];
 };
@@ -142,18 +142,14 @@ static bool warp_begin(trace_kernel_t *k, warp_text_t *w, const uint64_t *warp_a
 
 static void cta_end(void *self, fe_cta_t *cta)
 {
-    trace_kernel_t *k = self;
-    if (!cta) return;
-    cta->next_spare = k->spare;
-    k->spare = cta;
+    if (cta) trace_spare_put(self, &cta->spare);
 }
 
 static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
 {
     trace_kernel_t *k = self;
-    fe_cta_t *cta = k->spare;
-    if (cta) k->spare = cta->next_spare;
-    else cta = cta_new(k);
+    fe_cta_t *cta = trace_spare_take(k);
+    if (!cta) cta = cta_new(k);
     if (!cta) {
         err_set(err, trace_text_path(k->text), 0, "out of memory for a CTA");
         return NULL;
@@ -241,12 +237,3 @@ const trace_source_t trace_text_source = {
     .fe = {.cta_begin = cta_begin, .cta_end = cta_end, .peek = peek, .exec = exec},
     .spacing_bytes = spacing_bytes,
     .decode = decode};
-
-void trace_ctas_free(trace_kernel_t *k)
-{
-    while (k->spare) {
-        fe_cta_t *next = k->spare->next_spare;
-        free(k->spare);
-        k->spare = next;
-    }
-}

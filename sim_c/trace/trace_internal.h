@@ -113,6 +113,10 @@ typedef struct {       /* where a kernel's instructions come from: its text, or 
 } trace_source_t;
 extern const trace_source_t trace_text_source, trace_packed_source;
 
+typedef struct trace_spare { /* what a CTA of either front end begins with */
+    struct trace_spare *next;
+} trace_spare_t;
+
 struct trace_kernel {
     const trace_source_t *source;
     struct trace_packed *packed; /* NULL: it runs from its text */
@@ -128,7 +132,7 @@ struct trace_kernel {
     uint32_t nregs_found, binary_found;          /* then: numbers of the header */
     uint32_t warps, threads;
     trace_insts_t insts;
-    fe_cta_t *spare; /* pool of ended CTAs */
+    trace_spare_t *spare; /* pool of ended CTAs */
     kernel_launch_t launch;
     trace_kernel_t *next; /* next loaded kernel of the trace */
 };
@@ -142,9 +146,12 @@ static inline uint32_t trace_lanes_of(const trace_kernel_t *k, uint32_t w)
 
 #define TRACE_NO_WARP UINT64_MAX /* in warp_at: the CTA has no lines for this warp */
 
-void trace_ctas_free(trace_kernel_t *k);         /* frees the pool */
-void trace_packed_close(struct trace_packed *p); /* NULL is fine */
-void trace_sizes(trace_kernel_t *k);             /* computes threads, warps and ctas from the header */
+void trace_sizes(trace_kernel_t *k); /* computes threads, warps and ctas from the header */
+
+/* trace_spare.c: the pool of ended CTAs, so that a CTA seldom needs the heap. */
+void *trace_spare_take(trace_kernel_t *k); /* NULL: it is empty */
+void trace_spare_put(trace_kernel_t *k, trace_spare_t *cta);
+void trace_spare_free(trace_kernel_t *k); /* empties it */
 
 /* Sees an instruction of warp number `warp` of the grid, with addresses as in the text. False: ends the walk. */
 typedef bool trace_visit_t(void *self, uint64_t warp, const trace_inst_t *inst, const winst_exec_t *x);

@@ -5,8 +5,8 @@
 
 void trace_unload(trace_kernel_t *k)
 {
-    if (k->source == &trace_text_source) trace_ctas_free(k);
-    trace_packed_close(k->packed);
+    trace_spare_free(k);
+    trace_unpack_close(k->packed);
     trace_insts_free(&k->insts);
     trace_text_close(k->text);
     trace_mores_free(&k->head.mores);

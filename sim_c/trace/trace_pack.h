@@ -64,7 +64,6 @@ struct trace_packed { /* a mapped compact form */
     const trace_pack_head_t *head;
     const uint64_t *warp_at;
     trace_packed_inst_t *inst; /* NULL: not yet decoded */
-    fe_cta_t *spare;           /* pool of ended CTAs */
 };
 
 /* trace_unpack.c. NULL: the mapped file is not the compact form of the trace `of` with the header of k, or no memory.
@@ -72,9 +71,9 @@ struct trace_packed { /* a mapped compact form */
 struct trace_packed *trace_unpack_open(const trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of);
 bool trace_unpack_decode(trace_kernel_t *k, err_t *err);        /* as in trace_source_t */
 bool trace_unpack_damaged(const trace_kernel_t *k, err_t *err); /* always false */
-void trace_unpack_close(struct trace_packed *p);
+void trace_unpack_close(struct trace_packed *p); /* NULL is fine */
 
-/* trace_packed.c. Makes a kernel, whose header was read, run from a mapped file, which trace_packed_close unmaps.
+/* trace_packed.c. Makes a kernel, whose header was read, run from a mapped file, which trace_unpack_close unmaps.
  * False: as trace_unpack_open; nothing has changed. */
 bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of);
 

@@ -18,9 +18,9 @@ typedef struct {
 } warp_t;
 
 struct fe_cta {
+    trace_spare_t spare;
     trace_kernel_t *k;
     const trace_packed_inst_t *first, *behind; /* all instructions */
-    fe_cta_t *next_spare;
     cta_place_t place;
     warp_t warp[];
 };
@@ -139,10 +139,7 @@ static void read_addresses(const warp_t *w, uint64_t *addr)
 
 static void cta_end(void *self, fe_cta_t *cta)
 {
-    struct trace_packed *p = ((trace_kernel_t *)self)->packed;
-    if (!cta) return;
-    cta->next_spare = p->spare;
-    p->spare = cta;
+    if (cta) trace_spare_put(self, &cta->spare);
 }
 
 static fe_cta_t *cta_new(trace_kernel_t *k)
@@ -172,9 +169,8 @@ static bool warp_begin(fe_cta_t *cta, uint32_t warp, err_t *err)
 static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
 {
     trace_kernel_t *k = self;
-    fe_cta_t *cta = k->packed->spare;
-    if (cta) k->packed->spare = cta->next_spare;
-    else cta = cta_new(k);
+    fe_cta_t *cta = trace_spare_take(k);
+    if (!cta) cta = cta_new(k);
     if (!cta) {
         err_set(err, trace_text_path(k->text), 0, "out of memory for a CTA");
         return NULL;
@@ -232,15 +228,4 @@ bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const t
     k->ctas_cut = p->head->ctas_cut;
     k->warps_empty = p->head->warps_empty;
     return true;
-}
-
-void trace_packed_close(struct trace_packed *p)
-{
-    if (!p) return;
-    while (p->spare) {
-        fe_cta_t *next = p->spare->next_spare;
-        free(p->spare);
-        p->spare = next;
-    }
-    trace_unpack_close(p);
 }

@@ -70,6 +70,7 @@ struct trace_packed *trace_unpack_open(const trace_kernel_t *k, const void *map,
 
 void trace_unpack_close(struct trace_packed *p)
 {
+    if (!p) return;
     munmap((void *)(uintptr_t)p->map, p->head->bytes);
     free(p->inst);
     free(p);
