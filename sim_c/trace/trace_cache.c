@@ -31,19 +31,7 @@ static void *map_own(const char *path, size_t *bytes)
     return map == MAP_FAILED ? NULL : map;
 }
 
-static bool read_head(trace_kernel_t *k, const char *path, err_t *err)
-{
-    bool begins;
-    trace_lines_t *lines = NULL;
-    k->text = trace_text_open(path, TRACE_HEADER_MAX_BYTES, err);
-    const bool ok =
-        k->text && (lines = trace_lines_open(k->text, err)) && trace_head_read(lines, k->text, &k->head, &begins, err);
-    trace_lines_close(lines);
-    if (ok) trace_sizes(k);
-    return ok;
-}
-
-bool trace_cache_find(trace_kernel_t *k, const char *path, const char *folder, const trace_key_t *of)
+bool trace_cache_find(trace_kernel_t *k, const char *folder, const trace_key_t *of)
 {
     err_t err = {""};
     size_t bytes;
@@ -51,11 +39,13 @@ bool trace_cache_find(trace_kernel_t *k, const char *path, const char *folder, c
     void *map = name ? map_own(name, &bytes) : NULL;
     free(name);
     if (!map) return false;
-    if (!read_head(k, path, &err) || !trace_packed_open(k, map, bytes, of)) {
+    if (!trace_packed_open(k, map, bytes, of)) {
         munmap(map, bytes);
         return false;
     }
-    return trace_odd_check(k, &err) && k->source->decode(k, &err);
+    if (trace_odd_check(k, &err) && k->source->decode(k, &err)) return true;
+    trace_packed_close(k);
+    return false;
 }
 
 /* Makes the folder and those above it. */

@@ -176,6 +176,8 @@ bool trace_index(trace_kernel_t *k, err_t *err)
 {
     bool begins;
     pass_t p = {.k = k, .lines = trace_lines_open(k->text, err)};
+    trace_mores_free(&k->head.mores);
+    k->ctas_absent = k->ctas_cut = k->warps_empty = 0;
     const bool ok = p.lines && trace_head_read(p.lines, k->text, &k->head, &begins, err) && allocate(k, err) &&
                     body(&p, begins, err);
     trace_lines_close(p.lines);

@@ -13,32 +13,33 @@ void trace_unload(trace_kernel_t *k)
     free(k->warp_at);
 }
 
-static bool key_of(const char *path, trace_key_t *key)
+static bool read_head(trace_kernel_t *k, err_t *err)
 {
-    err_t err = {""};
-    trace_text_t *text = trace_text_open(path, 1, &err);
-    const bool ok = text && trace_text_key(text, key);
-    trace_text_close(text);
+    bool begins;
+    trace_lines_t *lines = trace_lines_open(k->text, err);
+    const bool ok = lines && trace_head_read(lines, k->text, &k->head, &begins, err);
+    trace_lines_close(lines);
+    if (ok) trace_sizes(k);
     return ok;
 }
 
-/* Makes k the kernel of the compact form. False: there is none; k is as before. */
-static bool take_packed(trace_kernel_t *k, const char *path, const char *cache, const trace_key_t *key)
+/* Of a text without a mistake. What only the text needs is freed. False: it runs from the text, as before. */
+static bool pack(trace_kernel_t *k, const char *cache, const trace_key_t *key)
 {
-    trace_kernel_t packed = {.sass = k->sass, .mets = k->mets, .next = k->next};
-    const bool ok = trace_cache_find(&packed, path, cache, key);
-    trace_unload(ok ? k : &packed);
-    if (ok) *k = packed;
-    return ok;
+    if (!trace_cache_fill(k, cache, key) || !trace_cache_find(k, cache, key)) return false;
+    free(k->warp_at);
+    k->warp_at = NULL;
+    trace_text_shed(k->text);
+    return true;
 }
 
 bool trace_load(trace_kernel_t *k, const char *path, const char *cache, err_t *err)
 {
     trace_key_t key;
-    const bool keyed = cache && key_of(path, &key);
-    if (keyed && take_packed(k, path, cache, &key)) return true;
     k->source = &trace_text_source;
-    if (!(k->text = trace_text_open(path, 0, err)) || !trace_index(k, err)) return false;
-    if (keyed && trace_cache_fill(k, cache, &key) && take_packed(k, path, cache, &key)) return true;
-    return trace_odd_check(k, err);
+    if (!(k->text = trace_text_open(path, cache ? TRACE_HEADER_MAX_BYTES : 0, err))) return false;
+    const bool keyed = cache && trace_text_key(k->text, &key);
+    if (keyed && read_head(k, err) && trace_cache_find(k, cache, &key)) return true;
+    if (err->text[0] || (cache && !trace_text_whole(k->text, err)) || !trace_index(k, err)) return false;
+    return (keyed && pack(k, cache, &key)) || trace_odd_check(k, err);
 }

@@ -73,16 +73,17 @@ bool trace_unpack_decode(trace_kernel_t *k, err_t *err);        /* as in trace_s
 bool trace_unpack_damaged(const trace_kernel_t *k, err_t *err); /* always false */
 void trace_unpack_close(struct trace_packed *p); /* NULL is fine */
 
-/* trace_packed.c. Makes a kernel, whose header was read, run from a mapped file, which trace_unpack_close unmaps.
- * False: as trace_unpack_open; nothing has changed. */
+/* trace_packed.c. Makes a kernel, whose header was read and which runs no CTA, run from a mapped file, which
+ * trace_unpack_close unmaps. False: as trace_unpack_open; nothing has changed. */
 bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of);
+void trace_packed_close(trace_kernel_t *k); /* makes it run from its text again, and unmaps the file */
 
 /* trace_cache.c: the folder of compact forms. Failures are silent, as a run can read the text instead.
  *
- * Loads the kernel at `path` from it; k is all zero but for sass and mets. False: it is not there, belongs to
- * another user, may be written by others, is of another version or of other contents, or memory is short; k is then to
- * be unloaded. */
-bool trace_cache_find(trace_kernel_t *k, const char *path, const char *folder, const trace_key_t *of);
+ * Makes a kernel, whose header was read, run from its compact form. False: it is not there, belongs to another user, may
+ * be written by others, is of another version or of other contents, or memory is short; the kernel runs from its text,
+ * and what trace_odd_check replaced in the header may be replaced already. */
+bool trace_cache_find(trace_kernel_t *k, const char *folder, const trace_key_t *of);
 /* Puts a kernel whose first pass is done into it. False: it is not there. */
 bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *of);
 

@@ -222,10 +222,20 @@ bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const t
 {
     struct trace_packed *p = trace_unpack_open(k, map, bytes, of);
     if (!p) return false;
+    trace_spare_free(k); /* they are CTAs of the text */
     k->packed = p;
     k->source = &trace_packed_source;
     k->ctas_absent = p->head->ctas_absent;
     k->ctas_cut = p->head->ctas_cut;
     k->warps_empty = p->head->warps_empty;
     return true;
+}
+
+void trace_packed_close(trace_kernel_t *k)
+{
+    trace_spare_free(k);
+    trace_insts_free(&k->insts);
+    trace_unpack_close(k->packed);
+    k->packed = NULL;
+    k->source = &trace_text_source;
 }

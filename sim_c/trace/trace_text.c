@@ -40,12 +40,14 @@ static int unnamed_file(const char *for_path, err_t *err)
     return fd;
 }
 
+/* Decompresses to the begin of t->fd, and notes how much there is. */
 static bool unpack(trace_text_t *t, uint64_t prefix_bytes, err_t *err)
 {
-    const int to = unnamed_file(t->path, err);
-    if (to < 0) return false;
-    t->fd = to;
-    return trace_xz_unpack(t->path, t->file, to, prefix_bytes, err);
+    struct stat st;
+    if (!trace_xz_unpack(t->path, t->file, t->fd, prefix_bytes, err)) return false;
+    if (fstat(t->fd, &st) != 0) return err_set(err, t->path, 0, "cannot be read: %s", strerror(errno));
+    t->bytes = (uint64_t)st.st_size;
+    return true;
 }
 
 trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *err)
@@ -62,16 +64,31 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
     bool ok = t->fd >= 0 && fstat(t->fd, &st) == 0;
     if (!ok) err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is not a regular file; expected a trace file");
+    if (ok) t->bytes = (uint64_t)st.st_size;
     if (ok && is_xz(path)) {
-        ok = unpack(t, prefix_bytes, err);
-        if (ok && fstat(t->fd, &st) != 0) ok = err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+        const int to = unnamed_file(path, err);
+        ok = to >= 0;
+        if (ok) t->fd = to;
+        ok = ok && unpack(t, prefix_bytes, err);
     }
-    if (ok) {
-        t->bytes = (uint64_t)st.st_size;
-        return t;
-    }
+    if (ok) return t;
     trace_text_close(t);
     return NULL;
+}
+
+void trace_text_shed(trace_text_t *t)
+{
+    if (t->fd == t->file || ftruncate(t->fd, 0) != 0) return;
+    t->bytes = 0;
+}
+
+bool trace_text_whole(trace_text_t *t, err_t *err)
+{
+    if (t->fd == t->file) return true;
+    trace_text_shed(t);
+    if (lseek(t->fd, 0, SEEK_SET) != 0 || lseek(t->file, 0, SEEK_SET) != 0)
+        return err_set(err, t->path, 0, "cannot be read: %s", strerror(errno));
+    return unpack(t, 0, err);
 }
 
 void trace_text_close(trace_text_t *t)

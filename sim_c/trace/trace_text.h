@@ -17,7 +17,9 @@ typedef struct trace_text trace_text_t;
 
 /* Opens a file. `prefix_bytes`: how many bytes of an .xz file to decompress; 0: all. NULL: err. */
 trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *err);
-void trace_text_close(trace_text_t *t); /* NULL is fine */
+bool trace_text_whole(trace_text_t *t, err_t *err); /* decompresses all of an .xz file. False: err */
+void trace_text_shed(trace_text_t *t);              /* drops the decompressed text, which is then empty */
+void trace_text_close(trace_text_t *t);             /* NULL is fine */
 const char *trace_text_path(const trace_text_t *t);
 uint64_t trace_text_bytes(const trace_text_t *t); /* decompressed */
 
