@@ -145,15 +145,18 @@ static void cta_end(void *self, fe_cta_t *cta)
     if (cta) trace_spare_put(self, &cta->spare);
 }
 
+static fe_cta_t *cta_take(trace_kernel_t *k, err_t *err)
+{
+    fe_cta_t *cta = trace_spare_take(k);
+    if (!cta && !(cta = cta_new(k))) err_set(err, trace_text_path(k->text), 0, "out of memory for a CTA");
+    return cta;
+}
+
 static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
 {
     trace_kernel_t *k = self;
-    fe_cta_t *cta = trace_spare_take(k);
-    if (!cta) cta = cta_new(k);
-    if (!cta) {
-        err_set(err, trace_text_path(k->text), 0, "out of memory for a CTA");
-        return NULL;
-    }
+    fe_cta_t *cta = cta_take(k, err);
+    if (!cta) return NULL;
     cta->place = *place;
     const uint64_t *warp_at = k->warp_at + (uint64_t)place->lid * k->warps;
     for (uint32_t w = 0; w < k->warps; w++)
@@ -193,25 +196,23 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     return true;
 }
 
-bool trace_walk(trace_kernel_t *k, trace_visit_t *visit, void *self, err_t *err)
+bool trace_walk(trace_kernel_t *k, uint64_t from, uint64_t to, trace_visit_t *visit, void *self, err_t *err)
 {
     winst_exec_t x;
-    bool ok = true;
-    for (uint32_t lid = 0; ok && lid < k->ctas; lid++) {
-        const cta_place_t place = {.lid = lid};
-        fe_cta_t *cta = cta_begin(k, &place, err);
-        ok = cta != NULL;
-        for (uint32_t w = 0; ok && w < k->warps; w++) {
-            const trace_inst_t *inst;
-            while (ok && (inst = cta->warp[w].next.inst) != NULL)
-                ok = step(cta, w, &x, err) && (!visit || visit(self, (uint64_t)lid * k->warps + w, inst, &x));
-        }
-        cta_end(k, cta);
+    fe_cta_t *cta = cta_take(k, err);
+    bool ok = cta != NULL;
+    for (uint64_t i = from; ok && i < to; i++) {
+        const uint32_t w = (uint32_t)(i % k->warps);
+        const trace_inst_t *inst;
+        ok = warp_begin(k, &cta->warp[w], k->warp_at + i, w + 1 == k->warps, err);
+        while (ok && (inst = cta->warp[w].next.inst) != NULL)
+            ok = step(cta, w, &x, err) && (!visit || visit(self, i, inst, &x));
     }
+    cta_end(k, cta);
     return ok;
 }
 
-static bool decode(trace_kernel_t *k, err_t *err) { return trace_walk(k, NULL, NULL, err); }
+static bool decode(trace_kernel_t *k, err_t *err) { return trace_walk(k, 0, k->ctas * k->warps, NULL, NULL, err); }
 
 /* Some tools write 16 bytes for older binaries too, so the first instructions of the first warp that has any decide. */
 static uint32_t spacing_bytes(trace_kernel_t *k, err_t *err)

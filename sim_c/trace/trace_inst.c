@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { INSTS_MAX = 1 << 17, FIRST_ROOM = 1 << 10, DEFAULT_WIDTH_BYTES = 4 };
+enum { FIRST_ROOM = 1 << 10, DEFAULT_WIDTH_BYTES = 4 };
 enum { PC_INSTS_MAX = 1024 }; /* functions of a kernel may share pcs; bounds the comparisons per line */
 
 void trace_insts_free(trace_insts_t *t)
@@ -148,8 +148,9 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
     fields_t f = {0};
     const char *text = scan_skip(*at, line->end);
     if (!read_fields(k, line, at, &f, err) || !add_more(k, pc, line, &f, err)) return NULL;
-    if (k->insts.used == INSTS_MAX) {
-        trace_text_error(k->text, line->offset, err, "more than the %d different instructions allowed", INSTS_MAX);
+    if (k->insts.used == TRACE_INSTS_MAX) {
+        trace_text_error(k->text, line->offset, err, "more than the %d different instructions allowed",
+                         TRACE_INSTS_MAX);
         return NULL;
     }
     const char *dot = memchr(f.opcode, '.', (size_t)(f.opcode_end - f.opcode));

@@ -81,7 +81,7 @@ void trace_mets_free(trace_mets_t *m);
 
 /* ---- different instructions of a kernel (trace_inst.c) ---- */
 
-enum { TRACE_SEEN_BYTES = 100 }; /* a longer line is parsed each time */
+enum { TRACE_SEEN_BYTES = 100 /* a longer line is parsed each time */, TRACE_INSTS_MAX = 1 << 17 };
 
 typedef struct trace_inst {
     winst_t w;
@@ -155,8 +155,9 @@ void trace_spare_free(trace_kernel_t *k); /* empties it */
 
 /* Sees an instruction of warp number `warp` of the grid, with addresses as in the text. False: ends the walk. */
 typedef bool trace_visit_t(void *self, uint64_t warp, const trace_inst_t *inst, const winst_exec_t *x);
-/* Reads every line of the text, by CTA and by warp. `visit` may be NULL. False: err, or `visit` ended it. */
-bool trace_walk(trace_kernel_t *k, trace_visit_t *visit, void *self, err_t *err);
+/* Reads every line of the warps with numbers from `from` up to before `to`, in this order. `visit` may be NULL. False:
+ * err, or `visit` ended it. */
+bool trace_walk(trace_kernel_t *k, uint64_t from, uint64_t to, trace_visit_t *visit, void *self, err_t *err);
 
 /* trace_load.c: loads the kernel at `path`, from the folder `cache` if it is not NULL and has its compact form, or can
  * get it. k is all zero but for sass and mets. False: err. Unload it in any case. */

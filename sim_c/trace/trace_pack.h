@@ -2,8 +2,8 @@
  *
  * The file holds, one behind the other:
  *   trace_pack_head_t
+ *   a uint64_t per warp: where its records begin; and one for the end of the last
  *   records of all warps, by CTA and by warp
- *   a uint64_t per warp: where its records begin; and one for the end of the last; aligned to 8 bytes
  *   instructions: pc and number of characters (uint32_t each), and the text between mask and addresses
  * Numbers have the byte order of the host. The header of the trace is not in it: it is read from the trace. Since
  * instructions are kept as text, the table of opcodes may change.
@@ -29,10 +29,11 @@ typedef enum {               /* n: active lanes; each difference is to the activ
                PACK_LIST,    /* n addresses (uint64_t) */
                PACK_FORMS
 } pack_form_t;
+enum { PACK_RESIDENT_BYTES = 1 << 23 };
 enum { PACK_STRIDE_BYTES = sizeof(uint64_t) + sizeof(int32_t) };
 
 #define TRACE_PACK_MAGIC UINT64_C(0x6b6361702d644143) /* of another value with the other byte order */
-enum { TRACE_PACK_VERSION = 1 }; /* a change of this file's format, or of what a line means, counts it up */
+enum { TRACE_PACK_VERSION = 2 }; /* a change of this file's format, or of what a line means, counts it up */
 
 typedef struct {
     uint64_t magic;
@@ -41,15 +42,21 @@ typedef struct {
     uint32_t spacing_bytes; /* of the first instructions, see trace_source_t */
     uint64_t bytes;         /* of this file */
     uint64_t warps;         /* of all CTAs */
-    uint64_t warp_at;       /* offset of the warps' offsets: the end of the records, rounded up */
-    uint64_t inst_at;       /* offset of the instructions */
+    uint64_t inst_at;       /* offset of the instructions: the end of the records */
     uint64_t insts;
     uint64_t ctas_absent, ctas_cut, warps_empty; /* as in trace_kernel_t */
-    uint64_t body;                               /* hash of everything behind the header */
+    uint64_t offsets;                            /* hash of the warps' offsets */
+    uint64_t body;                               /* hash of everything behind them */
     uint64_t check;                              /* hash of the fields above */
 } trace_pack_head_t;
 
-/* Walks through a kernel whose first pass is done and writes its compact form to `f`, from the start. Decoded
+/* Offset of the records. */
+static inline uint64_t trace_pack_record_at(const trace_pack_head_t *h)
+{
+    return sizeof *h + (h->warps + 1) * sizeof(uint64_t);
+}
+
+/* Walks through a kernel whose first pass is done and writes its compact form to the empty file `f`. Decoded
  * instructions are dropped. False: the text has a mistake, `f` cannot be written, or no memory. */
 bool trace_pack_write(trace_kernel_t *k, FILE *f, const trace_key_t *of);
 
@@ -64,6 +71,7 @@ struct trace_packed { /* a mapped compact form */
     const trace_pack_head_t *head;
     const uint64_t *warp_at;
     trace_packed_inst_t *inst; /* NULL: not yet decoded */
+    uint64_t touched;          /* bytes read since pages were last given back */
 };
 
 /* trace_unpack.c. NULL: the mapped file is not the compact form of the trace `of` with the header of k, or no memory.
@@ -71,6 +79,9 @@ struct trace_packed { /* a mapped compact form */
 struct trace_packed *trace_unpack_open(const trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of);
 bool trace_unpack_decode(trace_kernel_t *k, err_t *err);        /* as in trace_source_t */
 bool trace_unpack_damaged(const trace_kernel_t *k, err_t *err); /* always false */
+/* Counts bytes of the map that are read next. After PACK_RESIDENT_BYTES it gives its pages back to the host, which
+ * has them in its page cache, so that the process does not hold the whole file. */
+void trace_unpack_touch(struct trace_packed *p, uint64_t bytes);
 void trace_unpack_close(struct trace_packed *p); /* NULL is fine */
 
 /* trace_packed.c. Makes a kernel, whose header was read and which runs no CTA, run from a mapped file, which
@@ -80,9 +91,9 @@ void trace_packed_close(trace_kernel_t *k); /* makes it run from its text again,
 
 /* trace_cache.c: the folder of compact forms. Failures are silent, as a run can read the text instead.
  *
- * Makes a kernel, whose header was read, run from its compact form. False: it is not there, belongs to another user, may
- * be written by others, is of another version or of other contents, or memory is short; the kernel runs from its text,
- * and what trace_odd_check replaced in the header may be replaced already. */
+ * Makes a kernel, whose header was read, run from its compact form. False: it is not there, belongs to another user,
+ * may be written by others, is of another version or of other contents, or memory is short; the kernel runs from its
+ * text, and what trace_odd_check replaced in the header may be replaced already. */
 bool trace_cache_find(trace_kernel_t *k, const char *folder, const trace_key_t *of);
 /* Puts a kernel whose first pass is done into it. False: it is not there. */
 bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *of);

@@ -7,9 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WINDOW_BYTES = 1 << 16 };
+
 typedef struct {
     const trace_packed_inst_t *inst; /* the next; NULL: the warp has ended */
     const uint8_t *at;               /* its addresses, or the next record */
+    const uint8_t *stop;             /* of those that trace_unpack_touch has counted */
     const uint8_t *end;              /* of the warp's records */
     uint32_t run;                    /* instructions left of a PACK_RUN record, behind the next */
     uint32_t lanes;
@@ -73,6 +76,14 @@ static bool read_record(const fe_cta_t *cta, warp_t *w)
            (!w->form || (size_t)(w->end - w->at) >= address_bytes(w->form, w->lanes));
 }
 
+/* False: the warp has ended. */
+static bool count_window(const fe_cta_t *cta, warp_t *w)
+{
+    w->stop = w->end - w->at < WINDOW_BYTES ? w->end : w->at + WINDOW_BYTES;
+    trace_unpack_touch(cta->k->packed, (uint64_t)(w->stop - w->at));
+    return w->at < w->end;
+}
+
 static bool next_inst(fe_cta_t *cta, warp_t *w, err_t *err)
 {
     if (w->run) {
@@ -80,7 +91,7 @@ static bool next_inst(fe_cta_t *cta, warp_t *w, err_t *err)
         w->inst++;
         return true;
     }
-    if (w->at == w->end) {
+    if (w->at >= w->stop && !count_window(cta, w)) {
         w->inst = NULL;
         return true;
     }
@@ -158,8 +169,9 @@ static bool warp_begin(fe_cta_t *cta, uint32_t warp, err_t *err)
     const struct trace_packed *p = cta->k->packed;
     warp_t *w = &cta->warp[warp];
     const uint64_t *at = p->warp_at + (uint64_t)cta->place.lid * cta->k->warps + warp;
-    if (at[0] < sizeof *p->head || at[0] > at[1] || at[1] > p->head->warp_at) return trace_unpack_damaged(cta->k, err);
-    w->at = p->map + at[0];
+    if (at[0] < trace_pack_record_at(p->head) || at[0] > at[1] || at[1] > p->head->inst_at)
+        return trace_unpack_damaged(cta->k, err);
+    w->at = w->stop = p->map + at[0];
     w->end = p->map + at[1];
     w->inst = NULL;
     w->run = w->lanes = w->form = 0;

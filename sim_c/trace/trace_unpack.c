@@ -44,18 +44,43 @@ bool trace_unpack_decode(trace_kernel_t *k, err_t *err)
     return true;
 }
 
+static void give_back(const uint8_t *map, size_t bytes) { madvise((void *)(uintptr_t)map, bytes, MADV_DONTNEED); }
+
+void trace_unpack_touch(struct trace_packed *p, uint64_t bytes)
+{
+    p->touched += bytes;
+    if (p->touched < PACK_RESIDENT_BYTES) return;
+    give_back(p->map, p->head->bytes);
+    p->touched = 0;
+}
+
+static bool hash_is(const uint8_t *map, uint64_t from, uint64_t to, uint64_t hash)
+{
+    XXH3_state_t *state = XXH3_createState();
+    bool ok = state && XXH3_64bits_reset(state) == XXH_OK;
+    while (ok && from < to) {
+        const uint64_t bytes = to - from < PACK_RESIDENT_BYTES ? to - from : PACK_RESIDENT_BYTES;
+        XXH3_64bits_update(state, map + from, bytes);
+        from += bytes;
+        give_back(map, from);
+    }
+    ok = ok && XXH3_64bits_digest(state) == hash;
+    XXH3_freeState(state);
+    return ok;
+}
+
 static bool is_right(const trace_kernel_t *k, const uint8_t *map, size_t bytes, const trace_key_t *of)
 {
     const trace_pack_head_t *h = (const trace_pack_head_t *)(const void *)map;
     if (bytes < sizeof *h || h->magic != TRACE_PACK_MAGIC || h->version != TRACE_PACK_VERSION || h->bytes != bytes ||
         h->of.low != of->low || h->of.high != of->high ||
-        h->check != XXH3_64bits(h, offsetof(trace_pack_head_t, check)) ||
-        h->body != XXH3_64bits(map + sizeof *h, bytes - sizeof *h))
+        h->check != XXH3_64bits(h, offsetof(trace_pack_head_t, check)) || h->warps != k->ctas * k->warps)
         return false;
-    return h->warps == k->ctas * k->warps && h->warp_at >= sizeof *h && h->warp_at % sizeof(uint64_t) == 0 &&
-           h->inst_at <= bytes && h->warp_at <= h->inst_at && (h->inst_at - h->warp_at) / sizeof(uint64_t) > h->warps &&
+    const uint64_t record_at = trace_pack_record_at(h);
+    return record_at <= h->inst_at && h->inst_at <= bytes && h->insts <= TRACE_INSTS_MAX &&
            h->insts <= (bytes - h->inst_at) / (2 * sizeof(uint32_t)) &&
-           (h->spacing_bytes == TRACE_VOLTA_INST_BYTES || h->spacing_bytes == TRACE_VOLTA_INST_BYTES / 2);
+           (h->spacing_bytes == TRACE_VOLTA_INST_BYTES || h->spacing_bytes == TRACE_VOLTA_INST_BYTES / 2) &&
+           hash_is(map, sizeof *h, record_at, h->offsets) && hash_is(map, record_at, bytes, h->body);
 }
 
 struct trace_packed *trace_unpack_open(const trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of)
@@ -64,7 +89,7 @@ struct trace_packed *trace_unpack_open(const trace_kernel_t *k, const void *map,
     if (!p) return NULL;
     p->map = map;
     p->head = map;
-    p->warp_at = (const uint64_t *)(const void *)(p->map + p->head->warp_at);
+    p->warp_at = (const uint64_t *)(const void *)(p->map + sizeof *p->head);
     return p;
 }
 

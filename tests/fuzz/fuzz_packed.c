@@ -71,7 +71,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     head.of = key;
     head.version = TRACE_PACK_VERSION;
     head.bytes = form_bytes;
-    head.body = XXH3_64bits(changed + sizeof head, form_bytes - sizeof head);
+    uint64_t record_at = trace_pack_record_at(&head);
+    if (record_at < sizeof head || record_at > form_bytes) record_at = form_bytes;
+    head.offsets = XXH3_64bits(changed + sizeof head, record_at - sizeof head);
+    head.body = XXH3_64bits(changed + record_at, form_bytes - record_at);
     head.check = XXH3_64bits(&head, offsetof(trace_pack_head_t, check));
     memcpy(changed, &head, sizeof head);
     char form_path[FUZZ_PATH_BYTES];

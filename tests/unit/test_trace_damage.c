@@ -58,7 +58,7 @@ static void damage_is_mended(void **state)
     damage_t d;
     damage_open(&d);
     const trace_pack_head_t *h = (const trace_pack_head_t *)(const void *)d.data;
-    const size_t ends[] = {0, 1, sizeof *h - 1, sizeof *h, h->warp_at, h->inst_at, h->inst_at + 4, d.bytes - 1};
+    const size_t ends[] = {0, 1, sizeof *h - 1, sizeof *h, sizeof *h + 8, h->inst_at, h->inst_at + 4, d.bytes - 1};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         give(d.path, d.data, ends[i]);
         expect_mended(&d);

@@ -214,7 +214,9 @@ static inline void give(const char *path, const uint8_t *data, size_t bytes)
 static inline void seal(uint8_t *data, size_t bytes)
 {
     trace_pack_head_t *h = (trace_pack_head_t *)(void *)data;
-    h->body = XXH3_64bits(data + sizeof *h, bytes - sizeof *h);
+    const size_t record_at = trace_pack_record_at(h) < bytes ? trace_pack_record_at(h) : bytes;
+    h->offsets = XXH3_64bits(data + sizeof *h, record_at - sizeof *h);
+    h->body = XXH3_64bits(data + record_at, bytes - record_at);
     h->check = XXH3_64bits(h, offsetof(trace_pack_head_t, check));
 }
 
