@@ -1,4 +1,5 @@
-/* trace_cache.c - the folder of compact forms of traces: a file per trace file, named by the hash of its contents. */
+/* trace_cache.c - the folder of compact forms of traces: a file per trace file, named by the hash of its contents and
+ * by the version of the format, so that programs of several versions share a folder. */
 #include "base/interrupt.h"
 #include "trace/trace_pack.h"
 
@@ -14,19 +15,30 @@
 static char *path_of(const char *folder, const trace_key_t *of)
 {
     char *path;
-    return asprintf(&path, "%s/%016" PRIx64 "%016" PRIx64 ".pack", folder, of->high, of->low) < 0 ? NULL : path;
+    const int chars = asprintf(&path, "%s/%016" PRIx64 "%016" PRIx64 ".v%d" TRACE_CACHE_ENDING, folder, of->high,
+                               of->low, TRACE_PACK_VERSION);
+    return chars < 0 ? NULL : path;
 }
 
-/* Maps a file, if it is the user's own and no other may write it. NULL: it is not, or it cannot be mapped. */
+/* Whether it is a file of the user's that no other may write. */
+static bool is_own(int fd, struct stat *st)
+{
+    return fstat(fd, st) == 0 && S_ISREG(st->st_mode) && st->st_uid == geteuid() &&
+           !(st->st_mode & (S_IWGRP | S_IWOTH));
+}
+
+/* Maps a file, if it is the user's own, and notes that it is used. NULL: it is not, or it cannot be mapped. */
 static void *map_own(const char *path, size_t *bytes)
 {
+    static const struct timespec used[2] = {{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_OMIT}};
     struct stat st;
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (fd < 0) return NULL;
     void *map = MAP_FAILED;
-    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && !(st.st_mode & (S_IWGRP | S_IWOTH)) &&
-        st.st_size > 0)
+    if (is_own(fd, &st) && st.st_size > 0) {
+        futimens(fd, used);
         map = mmap(NULL, *bytes = (size_t)st.st_size, PROT_READ, MAP_SHARED, fd, 0);
+    }
     close(fd);
     return map == MAP_FAILED ? NULL : map;
 }
@@ -75,18 +87,32 @@ static bool write_form(trace_kernel_t *k, int fd, const trace_key_t *of)
     return fclose(f) == 0 && ok && trace_text_key(k->text, &now) && now.low == of->low && now.high == of->high;
 }
 
+/* Opens a new file beside `name`. A file that would not be replaced by it, or be usable at that place, is found out
+ * here, since otherwise each run would write a form in vain. -1: there is one. *made: path of the new file, or NULL. */
+static int open_new(const char *folder, const char *name, char **made)
+{
+    struct stat st;
+    *made = NULL;
+    if (!make_folder(folder) || (unlink(name) != 0 && errno != ENOENT)) return -1;
+    if (asprintf(made, "%s" TRACE_CACHE_UNFINISHED, name) < 0) *made = NULL;
+    const int fd = *made ? mkostemp(*made, O_CLOEXEC) : -1;
+    if (fd < 0 || is_own(fd, &st)) return fd;
+    close(fd);
+    unlink(*made);
+    return -1;
+}
+
 bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *of)
 {
     char *name = path_of(folder, of), *made = NULL;
-    int fd = -1;
-    if (name && make_folder(folder) && asprintf(&made, "%s.XXXXXX", name) < 0) made = NULL;
-    if (made) fd = mkostemp(made, O_CLOEXEC);
+    const int fd = name ? open_new(folder, name, &made) : -1;
     bool ok = fd >= 0;
     if (ok) {
         interrupt_keep(made);
         ok = write_form(k, fd, of) && rename(made, name) == 0;
         if (!ok) unlink(made);
         interrupt_forget(made);
+        trace_trim(folder, TRACE_CACHE_MOST_BYTES);
     }
     free(made);
     free(name);

@@ -95,7 +95,14 @@ void trace_packed_close(trace_kernel_t *k); /* makes it run from its text again,
  * may be written by others, is of another version or of other contents, or memory is short; the kernel runs from its
  * text, and what trace_odd_check replaced in the header may be replaced already. */
 bool trace_cache_find(trace_kernel_t *k, const char *folder, const trace_key_t *of);
-/* Puts a kernel whose first pass is done into it. False: it is not there. */
+/* Puts a kernel whose first pass is done into it, and trims the folder. False: it is not there. */
 bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *of);
+
+/* trace_trim.c: removes the forms that were used longest ago while the folder's take more than `most_bytes`, but never
+ * the last one, and unfinished files that nobody has written to for an hour, as a killed run leaves them. */
+#define TRACE_CACHE_MOST_BYTES (UINT64_C(5) << 30)
+#define TRACE_CACHE_ENDING     ".pack"   /* of a form's file name */
+#define TRACE_CACHE_UNFINISHED ".XXXXXX" /* behind it, in a name of its own, as long as it is unfinished */
+void trace_trim(const char *folder, uint64_t most_bytes);
 
 #endif

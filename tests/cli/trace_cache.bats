@@ -78,6 +78,32 @@ same() { # WHAT OPTION…: a run with them has the statistics of the text, and s
     done
 }
 
+@test "a form of another version of the program stays beside it" {
+    local f
+    same 'the first run'
+    for f in "$tmp"/cache/ctadel/traces/*; do
+        check 'a version' [[ "$f" =~ \.v[0-9]+\.pack$ ]]
+        mv "$f" "${f%.v*.pack}.v999.pack"
+        printf 'another format' >"${f%.v*.pack}.v999.pack"
+    done
+    same 'beside it'
+    for f in "$tmp"/cache/ctadel/traces/*.v999.pack; do check 'unchanged' [ "$(cat "$f")" = 'another format' ]; done
+}
+
+@test "forms used longest ago make room, and what a killed run left goes" {
+    local dir=$tmp/cache/ctadel/traces f
+    mkdir -p "$dir"
+    truncate -s 5G "$dir/old.v1.pack"
+    touch -d '2 days ago' "$dir/old.v1.pack"
+    touch -d '2 hours ago' "$dir/killed.v1.pack.aB3dEf"
+    same 'the first run'
+    check 'the old form has gone' [ ! -e "$dir/old.v1.pack" ]
+    check 'the unfinished one has gone' [ ! -e "$dir/killed.v1.pack.aB3dEf" ]
+    for f in "$dir"/*; do touch -a -d '2 days ago' "$f"; done
+    same 'the second run'
+    for f in "$dir"/*; do check 'it was used now' [ $(($(date +%s) - $(stat -c %X "$f"))) -lt 3600 ]; done
+}
+
 @test "a trace that changes is read anew" {
     local before
     same 'the first run'

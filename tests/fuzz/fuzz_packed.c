@@ -50,7 +50,8 @@ static void prepare(void)
     trace_text_t *text = trace_text_open(path, 0, &err);
     if (!text || !trace_text_key(text, &key)) __builtin_trap();
     trace_text_close(text);
-    snprintf(name, sizeof name, "%016" PRIx64 "%016" PRIx64 ".pack", key.high, key.low);
+    snprintf(name, sizeof name, "%016" PRIx64 "%016" PRIx64 ".v%d" TRACE_CACHE_ENDING, key.high, key.low,
+             TRACE_PACK_VERSION);
     summarise();
     fuzz_path(name, form_path);
     FILE *f = fopen(form_path, "rb");

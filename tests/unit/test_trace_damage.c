@@ -1,6 +1,9 @@
 /* A compact form that is damaged, of another program or user, or in no usable folder, changes nothing. */
 #include "trace_pack_rig.h"
 
+#include <sys/fsuid.h>
+#include <sys/mman.h>
+
 enum { SMALL = 80, SENSELESS = 1000 };
 
 typedef struct {
@@ -117,8 +120,55 @@ static void an_unusable_folder_changes_nothing(void **state)
     assert_memory_equal(d.form, d.text, sizeof *d.text);
     unlink(d.path);
     assert_int_equal(mkdir(d.path, 0700), 0); /* a folder has the name of the form */
+    struct stat before, after;
+    assert_int_equal(stat(cache_of(&d.b), &before), 0);
     expect_same(&d, false);
+    assert_int_equal(stat(cache_of(&d.b), &after), 0);
+    assert_memory_equal(&before.st_mtim, &after.st_mtim, sizeof before.st_mtim); /* no form was written in vain */
     assert_int_equal(rmdir(d.path), 0);
+    damage_close(&d);
+}
+
+/* Where new files belong to another user, none would be used, so none is kept. */
+static void a_folder_that_gives_files_away_stays_empty(void **state)
+{
+    (void)state;
+    damage_t d;
+    if (geteuid() != 0) skip();
+    damage_open(&d);
+    unlink(d.path);
+    assert_int_equal(chmod(d.b.dir, 0755) | chmod(cache_of(&d.b), 0777), 0);
+    char above[128];
+    snprintf(above, sizeof above, "%s/cache", d.b.dir);
+    assert_int_equal(chmod(above, 0755), 0);
+    setfsuid(1);
+    expect_same(&d, false);
+    setfsuid(0);
+    assert_string_equal(form_of(&d.b), "");
+    damage_close(&d);
+}
+
+/* A sealed form that claims more instructions than a kernel may have is not right; it would take much memory. */
+static void too_many_instructions_are_refused(void **state)
+{
+    (void)state;
+    damage_t d;
+    damage_open(&d);
+    const size_t bytes = d.bytes + (TRACE_INSTS_MAX + 1) * 2 * sizeof(uint32_t);
+    uint8_t *data = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(data != MAP_FAILED);
+    memcpy(data, d.data, d.bytes);
+    trace_pack_head_t *h = (trace_pack_head_t *)(void *)data;
+    const trace_kernel_t k = {.ctas = GRID, .warps = WARPS};
+    h->bytes = bytes;
+    seal(data, bytes);
+    struct trace_packed *p = trace_unpack_open(&k, data, bytes, &h->of);
+    assert_non_null(p);
+    free(p);
+    h->insts = TRACE_INSTS_MAX + 1;
+    seal(data, bytes);
+    assert_null(trace_unpack_open(&k, data, bytes, &h->of));
+    munmap(data, bytes);
     damage_close(&d);
 }
 
@@ -148,8 +198,11 @@ static void senseless_records_are_an_error(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(damage_is_mended), cmocka_unit_test(foreign_files_are_replaced),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(damage_is_mended),
+                                       cmocka_unit_test(foreign_files_are_replaced),
                                        cmocka_unit_test(an_unusable_folder_changes_nothing),
+                                       cmocka_unit_test(a_folder_that_gives_files_away_stays_empty),
+                                       cmocka_unit_test(too_many_instructions_are_refused),
                                        cmocka_unit_test(senseless_records_are_an_error)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
