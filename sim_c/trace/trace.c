@@ -1,4 +1,5 @@
 /* trace.c - a trace: the list of its kernels, and the kernels that are loaded. */
+#include "base/workers.h"
 #include "isa/local_map.h"
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
@@ -16,7 +17,8 @@ typedef struct {
 } item_t;
 
 struct trace {
-    char *name, *cache; /* cache: folder of compact forms, or NULL */
+    char *name, *folder; /* folder: of compact forms, or NULL */
+    uint32_t threads;
     item_t *item;
     uint32_t items, room;
     uint64_t *stream; /* different ids, in order of appearance */
@@ -158,7 +160,7 @@ static char *folder_name(const char *path)
     return name;
 }
 
-trace_t *trace_open(const char *list_path, const char *sass_path, const char *cache, err_t *err)
+trace_t *trace_open(const char *list_path, const char *sass_path, const trace_cache_t *cache, err_t *err)
 {
     trace_t *t = calloc(1, sizeof *t);
     if (!t) {
@@ -168,7 +170,8 @@ trace_t *trace_open(const char *list_path, const char *sass_path, const char *ca
     trace_text_t *list = trace_text_open(list_path, 0, err);
     const bool ok = list && (t->sass = trace_sass_load(sass_path, err)) && read_list(t, list, err) &&
                     number_streams(t, err) && (t->name = folder_name(list_path)) &&
-                    (!cache || (t->cache = strdup(cache)));
+                    (!cache || (t->folder = strdup(cache->folder)));
+    if (cache) t->threads = cache->threads < WORKERS_MAX ? cache->threads : WORKERS_MAX;
     trace_text_close(list);
     if (ok) return t;
     err_set(err, NULL, 0, "out of memory");
@@ -196,7 +199,7 @@ void trace_destroy(trace_t *t)
     free(t->item);
     free(t->stream);
     free(t->name);
-    free(t->cache);
+    free(t->folder);
     free(t);
 }
 
@@ -241,7 +244,8 @@ const kernel_launch_t *trace_kernel(trace_t *t, uint32_t i, err_t *err)
     t->loaded = k;
     k->sass = t->sass;
     k->mets = &t->mets;
-    if (!trace_load(k, t->item[i].path, t->cache, err)) return NULL;
+    const trace_cache_t cache = {t->folder, t->threads};
+    if (!trace_load(k, t->item[i].path, t->folder ? &cache : NULL, err)) return NULL;
     trace_odd_add(&t->odd, k);
     describe(k, t->item[i].stream);
     k->launch.inst_bytes =

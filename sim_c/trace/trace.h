@@ -23,9 +23,13 @@ typedef struct trace trace_t;
 
 enum { TRACE_WARP_LANES = 32, TRACE_STREAMS = 256 };
 
-/* Opens a kernelslist.g and checks the header of every kernel file. `sass_path`: the opcode table. `cache`: folder for
- * the compact forms of kernels, created if missing; NULL: kernels run from their text. NULL: err. */
-trace_t *trace_open(const char *list_path, const char *sass_path, const char *cache, err_t *err);
+typedef struct {
+    const char *folder; /* of the compact forms of kernels, created if missing */
+    uint32_t threads;   /* of this host, which make a form; it is the same for any number. 0: 1 */
+} trace_cache_t;
+/* Opens a kernelslist.g and checks the header of every kernel file. `sass_path`: the opcode table. `cache` NULL:
+ * kernels run from their text. NULL: err. */
+trace_t *trace_open(const char *list_path, const char *sass_path, const trace_cache_t *cache, err_t *err);
 void trace_destroy(trace_t *t); /* NULL is fine */
 
 const char *trace_name(const trace_t *t); /* of the folder the list is in */

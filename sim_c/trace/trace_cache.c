@@ -75,7 +75,7 @@ static bool make_folder(const char *folder)
 }
 
 /* Writes the compact form to an open file. The trace must be the same after it was read as before. */
-static bool write_form(trace_kernel_t *k, int fd, const trace_key_t *of)
+static bool write_form(trace_kernel_t *k, uint32_t threads, int fd, const trace_key_t *of)
 {
     trace_key_t now;
     FILE *f = fdopen(fd, "wb");
@@ -83,7 +83,7 @@ static bool write_form(trace_kernel_t *k, int fd, const trace_key_t *of)
         close(fd);
         return false;
     }
-    const bool ok = trace_pack_write(k, f, of);
+    const bool ok = trace_pack_write(k, threads, f, of);
     return fclose(f) == 0 && ok && trace_text_key(k->text, &now) && now.low == of->low && now.high == of->high;
 }
 
@@ -102,17 +102,17 @@ static int open_new(const char *folder, const char *name, char **made)
     return -1;
 }
 
-bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *of)
+bool trace_cache_fill(trace_kernel_t *k, const trace_cache_t *cache, const trace_key_t *of)
 {
-    char *name = path_of(folder, of), *made = NULL;
-    const int fd = name ? open_new(folder, name, &made) : -1;
+    char *name = path_of(cache->folder, of), *made = NULL;
+    const int fd = name ? open_new(cache->folder, name, &made) : -1;
     bool ok = fd >= 0;
     if (ok) {
         interrupt_keep(made);
-        ok = write_form(k, fd, of) && rename(made, name) == 0;
+        ok = write_form(k, cache->threads, fd, of) && rename(made, name) == 0;
         if (!ok) unlink(made);
         interrupt_forget(made);
-        trace_trim(folder, TRACE_CACHE_MOST_BYTES);
+        trace_trim(cache->folder, TRACE_CACHE_MOST_BYTES);
     }
     free(made);
     free(name);

@@ -35,8 +35,38 @@ static bool grow(trace_insts_t *t)
         more.slot[at] = t->slot[i];
     }
     more.used = t->used;
+    more.fixed = t->fixed;
     free(t->slot);
     *t = more;
+    return true;
+}
+
+static bool insert(trace_insts_t *t, trace_inst_t *inst)
+{
+    if (4 * (t->used + 1) > 3 * t->room && !grow(t)) return false;
+    uint32_t slot = home(t, inst->w.pc_bytes);
+    while (t->slot[slot]) slot = (slot + 1) & (t->room - 1);
+    t->slot[slot] = inst;
+    t->used++;
+    return true;
+}
+
+bool trace_insts_copy(trace_insts_t *to, const trace_insts_t *from)
+{
+    const uint32_t known = to->used;
+    for (uint32_t i = 0; to->used < from->used && i < from->room; i++) {
+        const trace_inst_t *inst = from->slot[i];
+        if (!inst || inst->number < known) continue;
+        const size_t bytes = sizeof *inst + inst->text_bytes;
+        trace_inst_t *copy = malloc(bytes);
+        if (copy) memcpy(copy, inst, bytes);
+        if (!copy || !insert(to, copy)) {
+            free(copy);
+            return false;
+        }
+        copy->after = NULL; /* they belong to the order in which lines are read */
+        copy->seen_bytes = 0;
+    }
     return true;
 }
 
@@ -158,21 +188,17 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
     const uint32_t bytes = (uint32_t)(*at - text);
     trace_met_t *met = trace_met(k->mets, k->sass, f.opcode, name_chars, k->head.binary);
     trace_inst_t *inst = met ? calloc(1, sizeof *inst + bytes) : NULL;
-    if (!inst || (4 * (k->insts.used + 1) > 3 * k->insts.room && !grow(&k->insts))) {
+    if (inst) inst->w.pc_bytes = pc;
+    if (!inst || !insert(&k->insts, inst)) {
         free(inst);
         trace_text_error(k->text, line->offset, err, "too many different opcodes, or out of memory");
         return NULL;
     }
     inst->opcode = met;
-    inst->w.pc_bytes = pc;
     inst->text_bytes = bytes;
-    inst->number = k->insts.used;
+    inst->number = k->insts.used - 1;
     memcpy(inst->text, text, bytes);
     fill(inst, &f);
-    uint32_t slot = home(&k->insts, pc);
-    while (k->insts.slot[slot]) slot = (slot + 1) & (k->insts.room - 1);
-    k->insts.slot[slot] = inst;
-    k->insts.used++;
     return inst;
 }
 
@@ -191,6 +217,7 @@ trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *
         *at = text + inst->text_bytes;
         return inst;
     }
+    if (t->fixed) return NULL;
     if (same_pc < PC_INSTS_MAX) return add(k, pc, line, at, err);
     trace_text_error(k->text, line->offset, err,
                      "more than the %d different instructions allowed at one pc, at %" PRIx64, PC_INSTS_MAX, pc);

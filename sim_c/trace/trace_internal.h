@@ -98,8 +98,12 @@ typedef struct trace_inst {
 typedef struct {
     trace_inst_t **slot; /* open addressing, room a power of two */
     uint32_t used, room;
+    bool fixed; /* a line of another instruction is refused, without err */
 } trace_insts_t;
 void trace_insts_free(trace_insts_t *t);
+/* Adds the instructions that `from` has and `to`, which has only copies of its first ones, has not. False: no memory.
+ */
+bool trace_insts_copy(trace_insts_t *to, const trace_insts_t *from);
 
 /* ---- one kernel (trace_index.c, trace_line.c, trace_cta.c) ---- */
 
@@ -156,12 +160,12 @@ void trace_spare_free(trace_kernel_t *k); /* empties it */
 /* Sees an instruction of warp number `warp` of the grid, with addresses as in the text. False: ends the walk. */
 typedef bool trace_visit_t(void *self, uint64_t warp, const trace_inst_t *inst, const winst_exec_t *x);
 /* Reads every line of the warps with numbers from `from` up to before `to`, in this order. `visit` may be NULL. False:
- * err, or `visit` ended it. */
+ * err, `visit` ended it, or k->insts is fixed. */
 bool trace_walk(trace_kernel_t *k, uint64_t from, uint64_t to, trace_visit_t *visit, void *self, err_t *err);
 
 /* trace_load.c: loads the kernel at `path`, from the folder `cache` if it is not NULL and has its compact form, or can
  * get it. k is all zero but for sass and mets. False: err. Unload it in any case. */
-bool trace_load(trace_kernel_t *k, const char *path, const char *cache, err_t *err);
+bool trace_load(trace_kernel_t *k, const char *path, const trace_cache_t *cache, err_t *err);
 void trace_unload(trace_kernel_t *k);
 
 /* trace_odd.c: where the header has a number of registers or a binary version that no GPU has, the instructions decide.

@@ -24,22 +24,22 @@ static bool read_head(trace_kernel_t *k, err_t *err)
 }
 
 /* Of a text without a mistake. What only the text needs is freed. False: it runs from the text, as before. */
-static bool pack(trace_kernel_t *k, const char *cache, const trace_key_t *key)
+static bool pack(trace_kernel_t *k, const trace_cache_t *cache, const trace_key_t *key)
 {
-    if (!trace_cache_fill(k, cache, key) || !trace_cache_find(k, cache, key)) return false;
+    if (!trace_cache_fill(k, cache, key) || !trace_cache_find(k, cache->folder, key)) return false;
     free(k->warp_at);
     k->warp_at = NULL;
     trace_text_shed(k->text);
     return true;
 }
 
-bool trace_load(trace_kernel_t *k, const char *path, const char *cache, err_t *err)
+bool trace_load(trace_kernel_t *k, const char *path, const trace_cache_t *cache, err_t *err)
 {
     trace_key_t key;
     k->source = &trace_text_source;
     if (!(k->text = trace_text_open(path, cache ? TRACE_HEADER_MAX_BYTES : 0, err))) return false;
     const bool keyed = cache && trace_text_key(k->text, &key);
-    if (keyed && read_head(k, err) && trace_cache_find(k, cache, &key)) return true;
+    if (keyed && read_head(k, err) && trace_cache_find(k, cache->folder, &key)) return true;
     if (err->text[0] || (cache && !trace_text_whole(k->text, err)) || !trace_index(k, err)) return false;
     return (keyed && pack(k, cache, &key)) || trace_odd_check(k, err);
 }

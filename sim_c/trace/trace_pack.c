@@ -35,12 +35,11 @@ static void put_head(trace_record_t *r, const trace_kernel_t *k, trace_pack_head
     if (fseek(r->f, 0, SEEK_SET) != 0 || fwrite(h, sizeof *h, 1, r->f) != 1) r->failed = true;
 }
 
-static bool pack(trace_record_t *r, trace_kernel_t *k, trace_pack_head_t *h)
+static bool pack(trace_record_t *r, trace_kernel_t *k, uint32_t threads, trace_pack_head_t *h)
 {
     err_t err = {""};
     r->at = trace_pack_record_at(h);
-    if (fseek(r->f, (long)r->at, SEEK_SET) != 0 || !trace_walk(k, 0, h->warps, trace_record_visit, r, &err))
-        return false;
+    if (fseek(r->f, (long)r->at, SEEK_SET) != 0 || !trace_parts_walk(k, threads, r)) return false;
     trace_record_end(r, h->warps + 1);
     h->inst_at = r->at;
     h->spacing_bytes = k->source->spacing_bytes(k, &err);
@@ -50,7 +49,7 @@ static bool pack(trace_record_t *r, trace_kernel_t *k, trace_pack_head_t *h)
     return !r->failed && fflush(r->f) == 0;
 }
 
-bool trace_pack_write(trace_kernel_t *k, FILE *f, const trace_key_t *of)
+bool trace_pack_write(trace_kernel_t *k, uint32_t threads, FILE *f, const trace_key_t *of)
 {
     trace_pack_head_t h = {.of = *of, .warps = k->ctas * k->warps};
     trace_mets_t scratch = {0}, *mets = k->mets;
@@ -62,7 +61,7 @@ bool trace_pack_write(trace_kernel_t *k, FILE *f, const trace_key_t *of)
         r->body = XXH3_createState();
         r->offsets = XXH3_createState();
         ok = r->body && r->offsets && XXH3_64bits_reset(r->body) == XXH_OK && XXH3_64bits_reset(r->offsets) == XXH_OK &&
-             pack(r, k, &h);
+             pack(r, k, threads, &h);
         XXH3_freeState(r->body);
         XXH3_freeState(r->offsets);
     }

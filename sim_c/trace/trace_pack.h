@@ -56,9 +56,10 @@ static inline uint64_t trace_pack_record_at(const trace_pack_head_t *h)
     return sizeof *h + (h->warps + 1) * sizeof(uint64_t);
 }
 
-/* Walks through a kernel whose first pass is done and writes its compact form to the empty file `f`. Decoded
+/* Walks through a kernel whose first pass is done and writes its compact form to the empty file `f`, by
+ * so many threads of this host; it is the same for any number. Decoded
  * instructions are dropped. False: the text has a mistake, `f` cannot be written, or no memory. */
-bool trace_pack_write(trace_kernel_t *k, FILE *f, const trace_key_t *of);
+bool trace_pack_write(trace_kernel_t *k, uint32_t threads, FILE *f, const trace_key_t *of);
 
 typedef struct {
     winst_t w;
@@ -96,7 +97,7 @@ void trace_packed_close(trace_kernel_t *k); /* makes it run from its text again,
  * text, and what trace_odd_check replaced in the header may be replaced already. */
 bool trace_cache_find(trace_kernel_t *k, const char *folder, const trace_key_t *of);
 /* Puts a kernel whose first pass is done into it, and trims the folder. False: it is not there. */
-bool trace_cache_fill(trace_kernel_t *k, const char *folder, const trace_key_t *of);
+bool trace_cache_fill(trace_kernel_t *k, const trace_cache_t *cache, const trace_key_t *of);
 
 /* trace_trim.c: removes the forms that were used longest ago while the folder's take more than `most_bytes`, but never
  * the last one, and unfinished files that nobody has written to for an hour, as a killed run leaves them. */

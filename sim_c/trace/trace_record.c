@@ -7,8 +7,8 @@
 
 static void write_records(trace_record_t *r)
 {
-    XXH3_64bits_update(r->body, r->buffer, r->used);
-    if (fwrite(r->buffer, 1, r->used, r->f) != r->used) r->failed = true;
+    if (r->f) XXH3_64bits_update(r->body, r->buffer, r->used);
+    if (!r->f || fwrite(r->buffer, 1, r->used, r->f) != r->used) r->failed = true;
     r->used = 0;
 }
 
@@ -17,8 +17,8 @@ static void write_offsets(trace_record_t *r)
 {
     const size_t bytes = r->noted * sizeof *r->warp_at;
     const uint64_t to = sizeof(trace_pack_head_t) + (r->warps - r->noted) * sizeof *r->warp_at;
-    XXH3_64bits_update(r->offsets, r->warp_at, bytes);
-    if (pwrite(fileno(r->f), r->warp_at, bytes, (off_t)to) != (ssize_t)bytes) r->failed = true;
+    if (r->f) XXH3_64bits_update(r->offsets, r->warp_at, bytes);
+    if (!r->f || pwrite(fileno(r->f), r->warp_at, bytes, (off_t)to) != (ssize_t)bytes) r->failed = true;
     r->noted = 0;
 }
 
@@ -130,4 +130,11 @@ bool trace_record_visit(void *self, uint64_t warp, const trace_inst_t *inst, con
     if (r->warps <= warp) trace_record_end(r, warp + 1);
     put_inst(r, inst, x);
     return !r->failed;
+}
+
+void trace_record_add(trace_record_t *r, const trace_record_t *from)
+{
+    const uint64_t base = r->at;
+    for (uint32_t i = 0; i < from->noted; i++) note(r, base + from->warp_at[i]);
+    trace_record_put(r, from->buffer, from->used);
 }

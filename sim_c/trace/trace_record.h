@@ -10,7 +10,7 @@
 enum { RECORD_BUFFER_BYTES = 1 << 20, RECORD_WARPS = 1 << 12 };
 
 typedef struct {
-    FILE *f;                      /* file of the compact form */
+    FILE *f;                      /* file of the compact form; NULL: what does not fit into the buffers fails */
     XXH3_state_t *body, *offsets; /* hashes of what was written behind the warps' offsets, and of these */
     uint64_t at;                  /* offset in the file behind what was put */
     uint64_t warps;               /* of which the begin is known */
@@ -29,5 +29,11 @@ bool trace_record_visit(void *r, uint64_t warp, const trace_inst_t *inst, const 
 /* Ends the last warp; warps up to before `behind` that were not visited are empty. */
 void trace_record_end(trace_record_t *r, uint64_t behind);
 void trace_record_flush(trace_record_t *r); /* writes what is in the buffers */
+/* Adds the records in the buffers of `from`, whose offsets begin at 0, and which begin with the warp that r expects. */
+void trace_record_add(trace_record_t *r, const trace_record_t *from);
+
+/* trace_parts.c: adds all warps of a kernel, whose text several threads read; what is added does not depend on their
+ * number. False: the text has a mistake, or a failure. */
+bool trace_parts_walk(trace_kernel_t *k, uint32_t threads, trace_record_t *r);
 
 #endif

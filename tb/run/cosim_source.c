@@ -119,13 +119,14 @@ source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
     }
     const uint32_t lanes = m->sm.warp_lanes;
     if (o->trace_path) {
-        char cache[RUN_PATH_BYTES];
-        const bool cached = !o->no_cache && run_data_cache(cache);
+        char folder[RUN_PATH_BYTES];
+        const trace_cache_t cache = {folder, o->threads};
+        const bool cached = !o->no_cache && run_data_cache(folder);
         s->ops = &trace_source_ops;
         if (lanes != TRACE_WARP_LANES)
             err_set(err, o->trace_path, 0, "machine '%s' has warps of %u lanes; a trace needs %d", m->name, lanes,
                     TRACE_WARP_LANES);
-        else s->self = trace_open(o->trace_path, o->sass_path, cached ? cache : NULL, err);
+        else s->self = trace_open(o->trace_path, o->sass_path, cached ? &cache : NULL, err);
     } else {
         s->ops = &workloads_source_ops;
         s->self = workloads_open(o, m, err);

@@ -32,7 +32,8 @@ static void summarise(void)
     err_t err = {""};
     trace_summary_t s;
     const kernel_launch_t *k;
-    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", folder, &err);
+    const trace_cache_t cache = {folder, 1};
+    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", &cache, &err);
     const bool ok = t && trace_summarise(t, 0, &s, &k, &err);
     fuzz_judge(ok, &err, path);
     trace_destroy(t);

@@ -45,7 +45,8 @@ static int64_t need(bed_t *b, uint32_t ctas)
     struct rusage used;
     const pid_t pid = fork();
     if (pid == 0) {
-        trace_t *t = trace_open(b->list, b->sass, cache_of(b), &b->err);
+        const trace_cache_t cache = {cache_of(b), 1};
+        trace_t *t = trace_open(b->list, b->sass, &cache, &b->err);
         const kernel_launch_t *k = t ? trace_kernel(t, 0, &b->err) : NULL;
         bool ok = k && k->ops == &trace_packed_source.fe;
         for (uint32_t c = 0; ok && c < ctas; c++) ok = run_cta(k, c, &b->err);
