@@ -56,9 +56,9 @@ static inline uint64_t trace_pack_record_at(const trace_pack_head_t *h)
     return sizeof *h + (h->warps + 1) * sizeof(uint64_t);
 }
 
-/* Walks through a kernel whose first pass is done and writes its compact form to the empty file `f`, by
- * so many threads of this host; it is the same for any number. Decoded
- * instructions are dropped. False: the text has a mistake, `f` cannot be written, or no memory. */
+/* Walks through a kernel whose first pass is done and writes its compact form to the empty file `f`, by so many threads
+ * of this host; it is the same for any number. Decoded instructions are dropped. False: the text has a mistake, `f`
+ * cannot be written, or no memory. */
 bool trace_pack_write(trace_kernel_t *k, uint32_t threads, FILE *f, const trace_key_t *of);
 
 typedef struct {
