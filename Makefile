@@ -94,7 +94,11 @@ MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' Makefile mk/*.mk
 
-build: $(BUILD)/ctadel $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter sel_place.filter sel_limit.filter sel_gate.filter) ## build build/ctadel, the co-simulator with all engines
+# What GTKWave shows instead of numbers.
+FILTERS := $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter $(patsubst %,sel_%.filter,place limit gate) \
+    sm_answer.filter sm_pick.filter states)
+
+build: $(BUILD)/ctadel $(FILTERS) ## build build/ctadel, the co-simulator with all engines
 
 # Compiled on all processors, once the packages are there, unless -j was given.
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -232,6 +236,13 @@ $(BUILD)/waves/disp_reg.filter: $(PORTS) $(REGS) $(POLICY_V)
 $(BUILD)/waves/sel_%.filter: $(PORTS) $(POLICY_V) rtl/gen/sel_filter.awk
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh --ids $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) | \
 	    awk -v stage=$* -f rtl/gen/sel_filter.awk >$@
+
+$(BUILD)/waves/sm_%.filter: rtl/gen/sm_filter.awk
+	$(Q)mkdir -p $(@D) && awk -v row=$* -f $< >$@
+
+# One file for each list of states in the Verilog; `states` has the time of the last look.
+$(BUILD)/waves/states: rtl/gen/state_filter.awk $(wildcard rtl/*/*.v)
+	$(Q)mkdir -p $(@D) && rm -f $(@D)/state_*.filter && awk -v dir=$(@D) -f $< $(filter %.v,$^) && touch $@
 
 $(BUILD)/waves/sas_reg.filter: $(SAS_REGS)
 	$(Q)mkdir -p $(@D) && rtl/gen_registers.sh --of task filter >$@
