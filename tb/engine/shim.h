@@ -17,9 +17,13 @@ typedef struct wave wave_t; /* one FST file */
 wave_t *wave_create(void);
 void wave_open(wave_t *w, const char *path); /* call it after all traced models are attached */
 void wave_cycle(wave_t *w, uint64_t cycle);  /* core cycle of the dumps from now on: the signal core.cycle_i */
-void wave_dump(wave_t *w, uint64_t time);    /* writes the present values of all signals */
-void wave_close(wave_t *w);                  /* call it before the models are destroyed */
-void wave_destroy(wave_t *w);                /* call it after the models are destroyed */
+/* CTAs, of launch `kernel` and with linear id `cta`: the SM takes one; the dispatcher takes the report of one. They are
+ * the signals core.begun_* and core.ended_*. */
+void wave_cta_begun(wave_t *w, uint32_t sm, uint32_t slot, uint32_t kernel, uint32_t cta);
+void wave_cta_ended(wave_t *w, uint32_t sm, uint32_t slot);
+void wave_dump(wave_t *w, uint64_t time); /* writes the present values of all signals */
+void wave_close(wave_t *w);               /* call it before the models are destroyed */
+void wave_destroy(wave_t *w);             /* call it after the models are destroyed */
 
 typedef struct { /* AXI4-Lite: signals that the host drives, and those it samples */
     bool awvalid, wvalid, bready, arvalid, rready;

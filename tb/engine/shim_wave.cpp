@@ -1,4 +1,4 @@
-// shim_wave.cpp - one FST file for any number of Verilated models, and the number of the core cycle.
+// shim_wave.cpp - one FST file for any number of Verilated models, and the scope core, which the harness drives.
 #include "engine/shim_wave.hpp"
 #include "Vcore.h"
 
@@ -10,11 +10,15 @@ struct wave {
     VerilatedFstC fst;
     std::vector<wave_join_t> joins; // of the models, in the order of their scopes
     std::unique_ptr<Vcore> core;
+    struct {
+        uint32_t kernel, cta;
+    } held[SCHED_SMS_MAX][SCHED_SLOTS_MAX] = {};
     wave()
     {
         ctx.threads(1); // see shim_context.hpp
         ctx.traceEverOn(true);
         core.reset(new Vcore(&ctx, "core"));
+        core->begun_kernel_i = core->begun_cta_i = core->ended_kernel_i = core->ended_cta_i = SCHED_NONE;
     }
 };
 
@@ -36,6 +40,19 @@ extern "C" void wave_open(wave_t *w, const char *path)
 extern "C" void wave_cycle(wave_t *w, uint64_t cycle)
 {
     w->core->cycle_i = cycle;
+    w->core->eval();
+}
+
+extern "C" void wave_cta_begun(wave_t *w, uint32_t sm, uint32_t slot, uint32_t kernel, uint32_t cta)
+{
+    w->held[sm][slot] = {kernel, cta};
+    w->core->begun_kernel_i = kernel, w->core->begun_cta_i = cta;
+    w->core->eval();
+}
+
+extern "C" void wave_cta_ended(wave_t *w, uint32_t sm, uint32_t slot)
+{
+    w->core->ended_kernel_i = w->held[sm][slot].kernel, w->core->ended_cta_i = w->held[sm][slot].cta;
     w->core->eval();
 }
 

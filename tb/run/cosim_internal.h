@@ -74,7 +74,7 @@ void cosim_idle(const run_t *r, run_result_t *out);
 /* cosim_origin.c: names machine, size and version in statistics and timeline; after both exist. */
 void cosim_origin(run_t *r);
 
-/* cosim_timeline.c: sets the GPU's hooks that feed the timeline, if there is one. */
+/* cosim_timeline.c: sets the GPU's hooks that feed the timeline and the waves, if there are any. */
 void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks);
 void cosim_timeline_kernel(run_t *r, const gpu_kernel_t *k); /* k has ended */
 

@@ -1,4 +1,4 @@
-/* cosim_timeline.c - GPU hooks that write the timeline. */
+/* cosim_timeline.c - GPU hooks that write the timeline, and into waves which CTAs begin and end. */
 #include "run/cosim_internal.h"
 
 enum { UNITS_CYCLES = 512 }; /* least distance of two values of the utilisation counters */
@@ -8,12 +8,15 @@ static void on_cta_begun(void *self, uint64_t cycle, const gpu_kernel_t *k, cons
     run_t *r = self;
     const timeline_cta_t cta = {k->name, (uint32_t)k->id, (uint32_t)k->stream, p->x, p->y, p->z, p->lid,
                                 p->sm,   p->slot};
-    timeline_begin(r->timeline, cycle, &cta);
+    if (r->timeline) timeline_begin(r->timeline, cycle, &cta);
+    if (r->wave) wave_cta_begun(r->wave, p->sm, p->slot, cta.id, p->lid);
 }
 
 static void on_cta_ended(void *self, uint64_t cycle, uint32_t sm, uint32_t slot)
 {
-    timeline_end(((run_t *)self)->timeline, cycle, sm, slot);
+    const run_t *r = self;
+    if (r->timeline) timeline_end(r->timeline, cycle, sm, slot);
+    if (r->wave) wave_cta_ended(r->wave, sm, slot);
 }
 
 static void on_ctas_paused(void *self, uint64_t cycle, uint32_t sm, uint16_t slots)
@@ -46,9 +49,10 @@ static void on_report(void *self, uint64_t cycle, const disp_mon_t *mon)
 
 void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks)
 {
-    if (!r->timeline) return;
+    if (!r->timeline && !r->wave) return;
     hooks->cta_begun = on_cta_begun;
     hooks->cta_ended = on_cta_ended;
+    if (!r->timeline) return;
     hooks->ctas_paused = on_ctas_paused;
     hooks->quota = on_quota;
     /* Reports saturate at MON_SP_MOST, so they are used only if the SP pipelines cannot exceed it. */
