@@ -4,14 +4,16 @@
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"
 
-# The options of the run whose dump has the signals of a save file: of an arbiter's, the warp policy; of the task
-# unit's, a parallel loop; of a policy for pairs of kernels, a pair; of all others, any run.
+# The options of the run that a save file is for: that policy, for pairs of kernels on a pair; a parallel loop for the task
+# unit.
 run_for() {
     case $1 in
     arb_*) echo "lcs28 vadd $(warp_options "${1#arb_}")" ;;
     sas_*) echo 'sas4 hot3 --sos' ;;
     limit_sm[ck]) echo "smk15 bp+hot --place mixed --limit ${1#limit_}" ;;
     place_mixed | place_spatial) echo "smk15 bp+hot --place ${1#place_}" ;;
+    limit_static) echo 'lcs28 vadd --limit static --ctas 2' ;;
+    place_* | limit_* | gate_*) echo "lcs28 vadd --warp gto --${1%%_*} ${1#*_}" ;;
     *) echo 'lcs28 vadd --warp gto' ;;
     esac
 }
@@ -37,13 +39,13 @@ run_for() {
     check 'every save file shows it' [ "$(grep -lx 'core.cycle_i\[63:0\]' "$here"/waves/*.gtkw | wc -l)" = "$(find "$here/waves" -name '*.gtkw' | wc -l)" ]
 }
 
-@test "every save file of waves/ lists only signals that exist, and filters with a name for every value" {
+@test "every save file of waves/, and every page, names only signals that exist; filters have a name for every value" {
     local g f
     cd "$here"
     for g in waves/*.gtkw; do
         # shellcheck disable=SC2046  # options
         expect 0 'output +pass' run $(run_for "$(basename "$g" .gtkw)") --size tiny --waves "$tmp/w.fst"
-        wave_signals "$tmp/w.fst" >"$tmp/vars"
+        wave_signals "$tmp/w.fst" | tee "$tmp/vars" | sed 's/.*[.]//; s/\[.*//' >>"$tmp/all"
         save_signals "$g" >"$tmp/listed"
         check "$g lists signals" [ -s "$tmp/listed" ]
         check "$g: signals that are not in the dump: none" [ -z "$(comm -23 "$tmp/listed" "$tmp/vars" | tee "$tmp/out")" ]
@@ -57,7 +59,75 @@ run_for() {
             check "$g: filter $f has a name for every value" filter "${f/#build\//$BUILD/}"
         done
     done
+    grep -rhoE --include='*.md' '`([a-z0-9_]+[.])*[a-z][a-z0-9_]*_[ioq](\[[^]`]*\])?`' README.md docs rtl tb waves |
+        tr -d '`' | sed 's/\[.*//; s/.*[.]//' | sort -u >"$tmp/named"
+    check 'pages name signals' [ "$(wc -l <"$tmp/named")" -gt 50 ]
+    check 'of those, such as are in none of these dumps: none' [ -z "$(sort -u "$tmp/all" | comm -13 - "$tmp/named" | tee "$tmp/out")" ]
 }
+
+@test "every policy has a save file, whose vectors are no wider than 64 bits, and whose states and policies have names" {
+    local module
+    for module in $(cd "$here/rtl" && basename -as .v {place,limit,gate,arb}/*_*.v | grep -vxE 'arb_(top|ctx|sm)'); do
+        check "$module has a save file" [ -s "$here/waves/$module.gtkw" ]
+    done
+    check 'wider vectors, which show neither SM nor kernel: none' \
+        not grep -E '^[a-z].*\[([0-9]{3,}|6[4-9]|[7-9][0-9]):' "$here"/waves/*.gtkw
+    awk '/[.](state_q|sel_[a-z]*)\[/ && last !~ /^\^/ { print FILENAME ": " $0 } { last = $0 }' "$here"/waves/*.gtkw >"$tmp/out"
+    check 'states and policies as numbers: none' [ ! -s "$tmp/out" ]
+}
+
+@test "names of states are those of the Verilog" {
+    local f module value name
+    for f in "$BUILD"/waves/state_*.filter; do
+        module=$(basename "$f" .filter | sed 's/^state_//; s/_[A-Z]*$//')
+        while read -r value name; do
+            check "$f: $value $name" grep -qE "[ _]$name = [0-9]+'d$((16#$value))[,;]" "$here"/rtl/*/"$module".v
+        done <"$f"
+    done
+}
+
+@test "signals that the tables of docs/walkthrough.md and docs/waves.md name are in the save file" {
+    local file name
+    { named docs/walkthrough.md 1 && named docs/waves.md 2; } >"$tmp/named"
+    check 'there are some' [ "$(wc -l <"$tmp/named")" -gt 40 ]
+    while read -r file name; do
+        check "$file: $name" grep -qE "(^|[.{])$name([[}]|\$)" "$here/waves/$file"
+    done <"$tmp/named"
+}
+# "FILE signal" of each name in the COLUMN-th column from the right; FILE: the save file that the cell names, or disp_top's.
+# Statistics have dots.
+named() { # PAGE COLUMN
+    awk -F'|' -v column="$2" '/^\|/ {
+        file = match($(NF - column), /[a-z_]*[.]gtkw/) ? substr($(NF - column), RSTART, RLENGTH) : "disp_top.gtkw"
+        count = split($(NF - column), part, "`")
+        if (part[1] !~ /statistics/)
+            for (i = 2; i <= count; i += 2)
+                if (part[i] ~ /^[A-Za-z]+_[a-z0-9_]*$|^[a-z]+$/) print file, part[i] }' "$here/$1"
+}
+
+@test "the dump names the CTAs that begin and end, in the cycles of the timeline" {
+    local which
+    expect 0 'output +pass' run smk15 bp+hot --size tiny --place mixed --waves w.fst --timeline t.json
+    for which in begun ended; do
+        changes $which | sort >dump
+        jq -r --arg which $which '.traceEvents[] | select(.cat == "cta") | .args |
+            "\(.begin_cycle + if $which == "ended" then .cycles else 0 end) \(.id) \(.lid)"' t.json | sort >bars
+        check "$which: there are some" [ "$(wc -l <bars)" -gt 50 ]
+        check "$which: cycle, kernel, CTA" diff dump bars
+    done
+}
+changes() { # begun or ended: core cycle, kernel and CTA of each change
+    fst2vcd w.fst 2>/dev/null | awk -v which="$1" '
+        function number(bits,    i, n) { for (i = 1; i <= length(bits); i++) n = 2 * n + substr(bits, i, 1); return n }
+        /^\$scope/ { scope = $3 }
+        /^\$var/ && scope == "core" { name[$4] = $5 }
+        /^#/ { if (changed) print value["cycle_i"], value[which "_kernel_i"], value[which "_cta_i"]; changed = 0 }
+        /^b/ && $2 in name {
+            value[name[$2]] = number(substr($1, 2))
+            if (index(name[$2], which) && value[name[$2]] < 2 ^ 32 - 1) changed = 1
+        }'
+}
+
 filter() { [ -s "$1" ] && awk '!/^#/ && NF < 2 { bad = 1 } END { exit bad }' "$1"; }
 # The values of a filter are texts: binary and hexadecimal ones have all digits of the signal, decimal ones no more than
 # needed. A signal is "path[7:0]", or a group of bits "#{name} (7)path[7:0] (6)path[7:0]".
