@@ -1,7 +1,7 @@
 # state_filter.awk - from the Verilog of all modules, the GTKWave filters of their states: of each localparam that lists
-# sized decimal values, as `localparam [1:0] REST = 2'd0, SEND = 2'd1;`, the values in hexadecimal and the names. A prefix that all
-# names share ("ST_") goes into the file's name: DIR/state_MODULE.filter or DIR/state_MODULE_ST.filter; of a second list
-# without one, its first name does.
+# sized decimal values, as `localparam [1:0] REST = 2'd0, SEND = 2'd1;`, the values in hexadecimal and the names. A prefix
+# that all names share ("ST_") goes into the file's name: DIR/state_MODULE.filter or DIR/state_MODULE_ST.filter; of a
+# second list without one, its first name does.
 # -v dir=DIR
 FNR == 1 { text = "" }
 /^`ifdef FORMAL/ { nextfile }

@@ -4,8 +4,8 @@
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"
 
-# The options of the run that a save file is for: that policy, for pairs of kernels on a pair; a parallel loop for the task
-# unit.
+# The options of the run that a save file is for: that policy, one for pairs of kernels on a pair; for the task unit, a
+# parallel loop.
 run_for() {
     case $1 in
     arb_*) echo "lcs28 vadd $(warp_options "${1#arb_}")" ;;
@@ -62,17 +62,19 @@ run_for() {
     grep -rhoE --include='*.md' '`([a-z0-9_]+[.])*[a-z][a-z0-9_]*_[ioq](\[[^]`]*\])?`' README.md docs rtl tb waves |
         tr -d '`' | sed 's/\[.*//; s/.*[.]//' | sort -u >"$tmp/named"
     check 'pages name signals' [ "$(wc -l <"$tmp/named")" -gt 50 ]
-    check 'of those, such as are in none of these dumps: none' [ -z "$(sort -u "$tmp/all" | comm -13 - "$tmp/named" | tee "$tmp/out")" ]
+    check 'of those, such as are in none of these dumps: none' \
+        [ -z "$(sort -u "$tmp/all" | comm -13 - "$tmp/named" | tee "$tmp/out")" ]
 }
 
-@test "every policy has a save file, whose vectors are no wider than 64 bits, and whose states and policies have names" {
+@test "every policy has a save file, no vector wider than 64 bits, and names of states and policies" {
     local module
     for module in $(cd "$here/rtl" && basename -as .v {place,limit,gate,arb}/*_*.v | grep -vxE 'arb_(top|ctx|sm)'); do
         check "$module has a save file" [ -s "$here/waves/$module.gtkw" ]
     done
     check 'wider vectors, which show neither SM nor kernel: none' \
         not grep -E '^[a-z].*\[([0-9]{3,}|6[4-9]|[7-9][0-9]):' "$here"/waves/*.gtkw
-    awk '/[.](state_q|sel_[a-z]*)\[/ && last !~ /^\^/ { print FILENAME ": " $0 } { last = $0 }' "$here"/waves/*.gtkw >"$tmp/out"
+    awk '/[.](state_q|sel_[a-z]*)\[/ && last !~ /^\^/ { print FILENAME ": " $0 } { last = $0 }' \
+        "$here"/waves/*.gtkw >"$tmp/out"
     check 'states and policies as numbers: none' [ ! -s "$tmp/out" ]
 }
 
@@ -94,8 +96,8 @@ run_for() {
         check "$file: $name" grep -qE "(^|[.{])$name([[}]|\$)" "$here/waves/$file"
     done <"$tmp/named"
 }
-# "FILE signal" of each name in the COLUMN-th column from the right; FILE: the save file that the cell names, or disp_top's.
-# Statistics have dots.
+# "FILE signal" of each name in the COLUMN-th column from the right; FILE: the save file that the cell names, or
+# disp_top's. Statistics have dots.
 named() { # PAGE COLUMN
     awk -F'|' -v column="$2" '/^\|/ {
         file = match($(NF - column), /[a-z_]*[.]gtkw/) ? substr($(NF - column), RSTART, RLENGTH) : "disp_top.gtkw"
