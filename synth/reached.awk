@@ -1,10 +1,15 @@
 # Of the Verilog files given, prints the names of those that the module `top` reaches: its own, and the file of every
-# module that a reached file names outside of a comment. So a proof reads, and its verdict depends on, no other file.
+# module that a reached file instantiates; a signal of that name, such as limit_ok, is no instance. So a netlist and a
+# verdict depend on no other file.
 #
 #   awk -v top=lib_oldest -f reached.awk rtl/lib/lib_oldest.v tests/formal/formal_*.v rtl/lib/lib_enc1h.v ...
-function read_words(file, line,    n, word, i) { # uses[file, word]: the file names it
-    n = split(line, word, /[^A-Za-z0-9_]+/)
-    for (i = 1; i <= n; i++) uses[file, word[i]] = 1
+function read_instances(file, line) { # uses[file, word]: the file instantiates it, as `word #(` or `word name (`
+    while (match(line, /[A-Za-z_][A-Za-z0-9_]*[ \t]*(#|[ \t][A-Za-z_][A-Za-z0-9_]*[ \t]*\()/)) {
+        line = substr(line, RSTART)
+        match(line, /^[A-Za-z0-9_]+/)
+        uses[file, substr(line, 1, RLENGTH)] = 1
+        line = substr(line, RLENGTH + 1)
+    }
 }
 function reach(file,    module) {
     if (file in reached) return
@@ -18,7 +23,7 @@ FNR == 1 { files[++count] = FILENAME }
     match($2, /^[A-Za-z0-9_]+/)
     file_of[substr($2, 1, RLENGTH)] = FILENAME
 }
-{ read_words(FILENAME, $0) }
+{ read_instances(FILENAME, $0) }
 END {
     if (!(top in file_of)) {
         print "reached.awk: no module " top " in " files[1] > "/dev/stderr"
