@@ -3,6 +3,7 @@
 #include "base/suggest.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,6 +51,20 @@ static uint32_t edits_without_number(const char *a, const char *b)
     return short_of < whole ? short_of : whole;
 }
 
+static const char *last_part(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+/* True if so many edits between two words are a slip, and not another word. */
+static bool is_slip(const char *a, const char *b, uint32_t count)
+{
+    const uint32_t longer = length(a) > length(b) ? length(a) : length(b);
+    const uint32_t limit = longer <= 3 ? 1 : longer / 3 > 2 ? longer / 3 : 2;
+    return count <= limit && count < longer;
+}
+
 const char *suggest_nearest(const char *word, const char *const *words, uint32_t count)
 {
     const char *best = NULL;
@@ -60,10 +75,25 @@ const char *suggest_nearest(const char *word, const char *const *words, uint32_t
         best = words[i];
         best_edits = n;
     }
-    if (!best) return NULL;
-    uint32_t longer = length(word) > length(best) ? length(word) : length(best);
-    uint32_t limit = longer <= 3 ? 1 : longer / 3 > 2 ? longer / 3 : 2;
-    return best_edits <= limit && best_edits < longer ? best : NULL;
+    return best && is_slip(word, best, best_edits) ? best : NULL;
+}
+
+const char *suggest_dotted(char *text, size_t bytes, const char *word, const char *const *names, uint32_t count,
+                           const char *other)
+{
+    uint32_t best = other ? edits_without_number(word, other) : UINT32_MAX;
+    text[0] = '\0';
+    for (uint32_t i = 0; i < count; i++) {
+        const char *ways[] = {names[i], last_part(names[i])};
+        const uint32_t n[] = {edits_without_number(word, ways[0]), edits_without_number(word, ways[1])};
+        const uint32_t way = n[1] < n[0];
+        const bool more = text[0] && n[way] == best;
+        if ((n[way] >= best && !more) || !is_slip(word, ways[way], n[way])) continue;
+        const size_t used = more ? strlen(text) : 0;
+        snprintf(text + used, bytes - used, "%s%s", more ? " or " : "", names[i]);
+        best = n[way];
+    }
+    return text;
 }
 
 const char *suggest_text(char *text, size_t bytes, const char *word, const char *const *words, uint32_t count)

@@ -13,4 +13,10 @@ const char *suggest_nearest(const char *word, const char *const *words, uint32_t
  * ends in ", ..." if `bytes` is too small. */
 const char *suggest_text(char *text, size_t bytes, const char *word, const char *const *words, uint32_t count);
 
+/* Writes those of `names` that a word is nearest to, each "whole.key", to text, joined by " or ": a word may lack what
+ * stands before the last dot, and then be near to several. Writes "" if none is near, or if a name is not nearer than
+ * `other`, unless NULL. Returns text. */
+const char *suggest_dotted(char *text, size_t bytes, const char *word, const char *const *names, uint32_t count,
+                           const char *other);
+
 #endif

@@ -22,6 +22,9 @@ bool machine_old_like(const char *path, char *text, size_t bytes);
  * *unknown, unless NULL, says whether because no field has this key. */
 bool machine_set(machine_t *m, const char *key_eq_value, bool *unknown, err_t *err);
 
+/* The key of a field that a misspelt one is near to; NULL: none. */
+const char *machine_nearest_key(const char *key);
+
 /* Checks the rules between fields (powers of two, line against sector, ...). False: err names the field; path names the
  * machine in it. */
 bool machine_check(const machine_t *m, const char *path, err_t *err);

@@ -94,11 +94,18 @@ static uint32_t words_after(const char *prefix, char (*word)[KEY_CHARS], const c
     return count;
 }
 
+const char *machine_nearest_key(const char *key)
+{
+    const char *all[MACHINE_FIELDS_MAX];
+    for (uint32_t i = 0; i < machine_field_count; i++) all[i] = machine_fields[i].key;
+    return suggest_nearest(key, all, machine_field_count);
+}
+
 bool machine_unknown_key(const char *key, const char *file, unsigned line, err_t *err)
 {
     static const char *const where[] = {"at the top", "in "};
     char word[MACHINE_FIELDS_MAX][KEY_CHARS], prefix[KEY_CHARS], list[LIST_CHARS];
-    const char *words[MACHINE_FIELDS_MAX], *all[MACHINE_FIELDS_MAX];
+    const char *words[MACHINE_FIELDS_MAX], *near = machine_nearest_key(key);
     uint32_t count = 0;
     snprintf(prefix, sizeof prefix, "%s", key);
     do { /* drop words from the end until the rest is a known map */
@@ -111,8 +118,6 @@ bool machine_unknown_key(const char *key, const char *file, unsigned line, err_t
         else prefix[0] = '\0';
         count = words_after(prefix, word, words);
     } while (!count);
-    for (uint32_t i = 0; i < machine_field_count; i++) all[i] = machine_fields[i].key;
-    const char *near = suggest_nearest(key, all, machine_field_count);
     suggest_text(list, sizeof list, "", words, count); /* "allowed: ...", nothing is near "" */
     char allowed_in[KEY_CHARS + 16];
     size_t chars = strlen(prefix);

@@ -1,5 +1,6 @@
 /* cosim_params.c - applies --set: parameters of policies and of the machine. */
 #include "run/cosim_internal.h"
+#include "run/cosim_task.h"
 #include "run/options.h"
 
 #include "base/suggest.h"
@@ -31,26 +32,30 @@ static uint32_t params_of(const char *policy, size_t chars, char text[OWN_MAX][6
     return n;
 }
 
-/* The name of the first policy's parameter that the key, a word without a dot, leaves its policy out of; "": none. */
-static void whole_name(const char *key, char name[64])
+/* Names of all parameters of policies and of the task unit. */
+static void add_names(ui_words_t *names)
 {
-    for (policy_stage_t s = 0; s < POLICY_STAGES; s++)
-        for (uint32_t i = 0; policy_word(s, i); i++) {
-            const int chars = snprintf(name, 64, "%s.%s", policy_word(s, i), key);
-            if (chars < 64 && policy_param(name, (size_t)chars)) return;
-        }
-    name[0] = '\0';
+    char name[64];
+    const char *key;
+    for (const policy_param_t *p = policy_params; p->policy; p++) {
+        snprintf(name, sizeof name, "%s.%s", policy_param_word(p), p->key);
+        ui_words_add(names, name, strlen(name));
+    }
+    for (uint32_t i = 0; (key = cosim_task_key(i)); i++) ui_words_add(names, key, strlen(key));
 }
 
 static bool set_machine(machine_t *m, const char *key_eq_value, size_t chars, err_t *err)
 {
     err_t cause = {{0}};
     bool unknown;
-    char key[48], name[64];
+    char key[48], near[320];
+    ui_words_t names = {0};
     if (machine_set(m, key_eq_value, &unknown, &cause)) return true;
     snprintf(key, sizeof key, "%.*s", (int)chars, key_eq_value);
-    whole_name(key, name);
-    if (unknown && name[0]) return err_set(err, NULL, 0, "--set: unknown key '%s'; did you mean %s?", key, name);
+    add_names(&names);
+    suggest_dotted(near, sizeof near, key, (const char *const *)names.word, names.count, machine_nearest_key(key));
+    ui_words_free(&names);
+    if (unknown && near[0]) return err_set(err, NULL, 0, "--set: unknown key '%s'; did you mean %s?", key, near);
     return err_set(err, NULL, 0, "%s", cause.text);
 }
 

@@ -37,6 +37,8 @@ static const param_t params[] = {
 };
 enum { PARAMS = sizeof params / sizeof params[0] };
 
+const char *cosim_task_key(uint32_t i) { return i < PARAMS ? params[i].key : NULL; }
+
 bool cosim_is_task_set(const char *key_eq_value) { return !strncmp(key_eq_value, "sas.", 4); }
 
 bool cosim_task_set(task_cfg_t *cfg, const char *key_eq_value, err_t *err)

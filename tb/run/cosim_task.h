@@ -6,6 +6,7 @@
 #include "policy/sas_loop.h"
 
 const char *cosim_task_word(uint32_t i);                                    /* word i of --task; NULL after the last */
+const char *cosim_task_key(uint32_t i);                                     /* parameter i, as sas.over; the same */
 bool cosim_is_task_set(const char *key_eq_value);                           /* a set of sas.* */
 bool cosim_task_set(task_cfg_t *cfg, const char *key_eq_value, err_t *err); /* false: err */
 bool cosim_task_given(const run_opts_t *o);                                 /* some option is for the task unit */

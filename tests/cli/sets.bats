@@ -34,10 +34,17 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 0 '' "${run[@]}" --set dram.tCL=9
 }
 
-@test "a key that leaves out its policy is completed" {
-    refuse "^ctadel: .*--set: unknown key 'rounding'; did you mean lcs.rounding\?$" "${run[@]}" --set rounding=1
-    refuse "^ctadel: .*--set: unknown key 'p_a'; did you mean claso.p_a\?$" "${run[@]}" --set p_a=1
-    refuse "^ctadel: .*--set: unknown key nothing" "${run[@]}" --set nothing=1
+@test "an unknown key is compared with those of machine and policies, with and without the policy" {
+    local key='^ctadel: .*--set: unknown key'
+    refuse "$key 'rounding'; did you mean lcs.rounding\?$" "${run[@]}" --set rounding=1
+    refuse "$key 'p_a'; did you mean claso.p_a\?$" "${run[@]}" --set p_a=1
+    refuse "$key 'roundin'; did you mean lcs.rounding\?$" "${run[@]}" --set roundin=1
+    refuse "$key 'dynta.window_cycles'; did you mean dyncta.window_cycles\?$" "${run[@]}" --set dynta.window_cycles=64
+    refuse "$key 'window_cycle'; did you mean dyncta.window_cycles or .*dyncore.window_cycles\?$" \
+        "${run[@]}" --set window_cycle=64
+    refuse "$key 'edge0'; did you mean sas.edge0\?$" "${run[@]}" --set edge0=4
+    refuse "$key smz; did you mean sms\? allowed at the top" "${run[@]}" --set smz=4
+    refuse "$key nothing" "${run[@]}" --set nothing=1
 }
 
 @test "a parameter that one of the runs uses is not noted" {

@@ -42,11 +42,27 @@ static void test_text(void **state)
     assert_string_equal(suggest_text(text, 26, "qqqqqq", words, COUNT), "allowed: lrr, gto, ...");
 }
 
+static void test_dotted(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"lcs.scope", "dyncta.window", "dyncore.window", "dyncore.sms"};
+    char text[80];
+    assert_string_equal(suggest_dotted(text, sizeof text, "lsc.scope", names, 4, NULL), "lcs.scope");
+    assert_string_equal(suggest_dotted(text, sizeof text, "scope", names, 4, NULL), "lcs.scope");
+    assert_string_equal(suggest_dotted(text, sizeof text, "widow", names, 4, NULL), "dyncta.window or dyncore.window");
+    assert_string_equal(suggest_dotted(text, sizeof text, "dyncta.windw", names, 4, NULL), "dyncta.window");
+    assert_string_equal(suggest_dotted(text, sizeof text, "smz", names, 4, NULL), "dyncore.sms");
+    assert_string_equal(suggest_dotted(text, sizeof text, "smz", names, 4, "sms"), ""); /* not nearer */
+    assert_string_equal(suggest_dotted(text, sizeof text, "quarter", names, 4, NULL), "");
+    assert_string_equal(suggest_dotted(text, 10, "widow", names, 4, NULL), "dyncta.wi");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nearest),
         cmocka_unit_test(test_text),
+        cmocka_unit_test(test_dotted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
