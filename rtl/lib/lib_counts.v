@@ -66,11 +66,10 @@ module lib_counts #(
     always @*
         for (f_i = 0; f_i < W; f_i = f_i + 1) f_count[f_i] = |(count_q[f_i*N +: N] & ({{N-1{1'b0}}, 1'b1} << f_s));
     always @(posedge clk_i) begin
-        f_past_q <= 1'b1;
+        f_past_q <= f_past_q || !en_i;
         f_sum_q  <= !en_i ? 0 : (f_sum > F_MOST) ? F_MOST : f_sum[W-1:0];
     end
     always @* begin
-        assume (f_past_q || !en_i);             // every run begins with all counters cleared
         assume (f_s < N);
         in_one: assume (!(f_past_q && en_i) || !(take_i & (take_i - 1'b1)));
         if (f_past_q) begin

@@ -24,27 +24,31 @@ module lib_first #(
     localparam F_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     generate
         if (F_TOP) begin : g_top
-            // Launches are ordered: kernel k was launched as number f_number[k].
-            (* anyconst *) reg [KERNELS*F_W-1:0] f_number;
-            (* anyconst *) reg [F_W-1:0]         f_k, f_j;      // any two kernels
+            // The launches of the set are ordered: of two kernels one is before the other, and none are in a circle.
+            (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two kernels
+            wire [KERNELS*KERNELS-1:0] f_befores = before_i >> (f_j*KERNELS + f_k);
+            wire [KERNELS-1:0]         f_hot = hot_o >> f_k, f_set = set_i >> f_j;
             reg f_order;
-            integer f_a, f_b;
+            integer f_a, f_b, f_c;
             always @* begin
                 f_order = 1'b1;
                 for (f_a = 0; f_a < KERNELS; f_a = f_a + 1)
                     for (f_b = 0; f_b < KERNELS; f_b = f_b + 1)
-                        f_order = f_order
-                            && before_i[f_a*KERNELS + f_b] == (f_number[f_b*F_W +: F_W] < f_number[f_a*F_W +: F_W])
-                            && (f_a == f_b || f_number[f_a*F_W +: F_W] != f_number[f_b*F_W +: F_W]);
+                        if (set_i[f_a] && set_i[f_b]) begin
+                            f_order = f_order && (f_a == f_b ? !before_i[f_a*KERNELS + f_a]
+                                      : before_i[f_a*KERNELS + f_b] != before_i[f_b*KERNELS + f_a]);
+                            for (f_c = 0; f_c < KERNELS; f_c = f_c + 1)
+                                f_order = f_order && !(set_i[f_c] && before_i[f_a*KERNELS + f_b]
+                                          && before_i[f_b*KERNELS + f_c] && before_i[f_c*KERNELS + f_a]);
+                        end
             end
             always @* begin
                 assume (f_k < KERNELS && f_j < KERNELS);
-                in_order: assume (f_order);
-                one_hot:  assert (!(hot_o & (hot_o - 1'b1)));
-                inside:   assert (!(hot_o & ~set_i) && |hot_o == |set_i);
-                first:    assert (!(hot_o[f_k] && set_i[f_j])
-                                  || f_number[f_k*F_W +: F_W] <= f_number[f_j*F_W +: F_W]);
-                last_of:  cover (hot_o[KERNELS-1] && &set_i);
+                one_hot:  assert (!f_order || !(hot_o & (hot_o - 1'b1)));
+                some:     assert (!f_order || |hot_o == |set_i);
+                inside:   assert (!(hot_o & ~set_i));
+                first:    assert (!(f_order && f_hot[0] && f_set[0]) || f_k == f_j || f_befores[0]);
+                last_of:  cover (f_order && hot_o[KERNELS-1] && &set_i);
             end
         end
     endgenerate

@@ -141,11 +141,10 @@ module lib_ratio #(
         wire [F_W-1:0] f_count = count_o, f_block = block_q;
         wire [F_W-1:0] f_prod = f_count * f_max, f_step = f_block * f_max;
         wire [F_W-1:0] f_top = f_most_q < N ? f_most_q : N;
-        wire f_all   = &f_run_q;
+        wire f_all   = &f_run_q && |block_q && block_q <= N;    // of blocks of another size nothing is said
         wire f_first = f_count == f_block;          // the minimum,
         wire f_cut   = f_count + f_block > f_top;   // the maximum
         always @* begin
-            assume (block_i >= 1 && block_i <= N);
             whole:    assert (!f_all || count_o % block_q == 0);
             block_1:  assert (!f_all || (f_count >= f_block && f_count <= N));
             capped:   assert (!f_all || f_first || f_count <= f_top);

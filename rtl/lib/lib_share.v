@@ -226,17 +226,18 @@ module lib_share #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q)
         stays: assert (!f_valid_q || {mask_o, share_o, above_o, rest_o} == f_out_q);
-    // Sizes of a launch are stable, and the request stays until the answer.
-    always @* if (f_past_q && F_TOP != 0)
-        in_size: assume (f_rest || (f_same && en_i && |x_i && |y_i && |z_i && |block_i && |level_i));
+    // The answer is right if the request stood unchanged from its start, with sizes of at least 1.
+    reg  f_kept_q;
+    wire f_kept = f_rest || (f_kept_q && f_same && en_i && |x_i && |y_i && |z_i && |block_i && |level_i);
+    always @(posedge clk_i) f_kept_q <= f_kept;
     generate
         if (F_TOP == 2) begin : g_cover
-            always @* if (f_past_q && rst_ni) begin
+            always @* if (f_past_q && rst_ni && f_kept) begin
                 met: cover (valid_o && above_q && |above_o && count_q == 2 && level_i == 2);
             end
         end
         if (F_TOP == 1) begin : g_sum
-            always @* if (f_past_q) begin
+            always @* if (f_past_q && f_kept) begin
                 inv_state: assert (state_q <= VALID || state_q == YZ || state_q == XYZ || state_q == ABOVE_ALL);
                 inv_count: assert (f_rest || f_c == f_seen);
                 inv_step:  assert (f_step <= ((state_q == YZ) ? LAST_Z : (state_q == XYZ) ? LAST_X

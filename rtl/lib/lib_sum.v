@@ -83,10 +83,9 @@ module lib_sum #(
                 f_sums_q  <= (f_sums_q << SUM_W) | {{(LEVELS - 1)*SUM_W{1'b0}}, f_sum};
                 f_begun_q <= {f_begun_q << 1 | {{LEVELS-1{1'b0}}, take_i}} & {LEVELS{!clear_i}};
             end
-            reg f_past_q = 1'b0;
-            always @(posedge clk_i) f_past_q <= 1'b1;
+            reg f_past_q = 1'b0;                // a clear is over
+            always @(posedge clk_i) f_past_q <= f_past_q || clear_i;
             always @* begin
-                assume (f_past_q || clear_i);   // every run begins with a clear
                 if (f_past_q) begin
                     in_time: assert (valid_o == f_begun_q[LEVELS-1]);
                     exact:   assert (!valid_o || sum_o == f_sums_q[(LEVELS - 1)*SUM_W +: SUM_W]);

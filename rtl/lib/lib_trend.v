@@ -150,10 +150,10 @@ module lib_trend (
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    reg       f_past_q = 1'b0, f_anew_q;
+    reg       f_past_q = 1'b0, f_anew_q;        // past: a cycle with anew_i is over
     reg [7:0] f_age_q, f_at;                    // cycles since the decision began: counted, and by the state
     always @(posedge clk_i) begin
-        f_past_q <= 1'b1;
+        f_past_q <= f_past_q || anew_i;
         f_anew_q <= anew_i;
         f_age_q  <= (busy_o && !done_o && !anew_i) ? f_age_q + 8'd1 : 8'd0;
     end
@@ -176,7 +176,6 @@ module lib_trend (
     end
     wire signed [21:0] f_by = {3'd0, cycles_q, 3'd0};       // divisor
     wire signed [21:0] f_rest = {acc_q[20], acc_q};
-    always @* assume (f_past_q || anew_i);      // every run begins anew
     always @* if (f_past_q) begin
         in_go:     assume (!(busy_o && go_i));
         in_clear:  assume (!busy_o || (!clear_i && !add_i));

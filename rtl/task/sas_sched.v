@@ -145,15 +145,16 @@ module sas_sched #(
     end
     generate
         if (F_TOP == 2) begin : g_each
-            // End to end, strides of 1, in the first F_END cycles after reset: any index is taken once per tile
-            // that contains it. Later cycles are not checked, which makes the count
-            // inductive.
+            // End to end, in the first F_END cycles after reset, while all strides were 1: any index is taken once per
+            // tile that contains it. Later cycles are not checked, which makes the count inductive.
             localparam F_W = 4, F_END = 9;
             localparam [W-1:0] F_ONE = 1;
             (* anyconst *) reg [V-1:0] f_i;
             reg  [F_W-1:0]      f_age_q, f_came_q, f_left_q;
             wire [LEVELS-1:0]   f_has;              // level l of the tile contains the index
             wire [CONTEXTS-1:0] f_takes;            // context c takes the index
+            reg                 f_ones_q;           // all strides were 1 until now
+            wire                f_ones = f_ones_q && loop_stride_i == {LEVELS{F_ONE}};
             integer             n;
             reg  [F_W-1:0]      f_sum;
             for (f = 0; f < LEVELS; f = f + 1) begin : g_level
@@ -173,6 +174,7 @@ module sas_sched #(
                 for (n = 0; n < CONTEXTS; n = n + 1) f_sum = f_sum + f_takes[n];
             end
             always @(posedge clk_i) begin
+                f_ones_q <= !rst_ni || f_ones;
                 if (!rst_ni) {f_age_q, f_came_q, f_left_q} <= 0;
                 else begin
                     f_age_q  <= f_age_q + (f_age_q < F_END);
@@ -180,8 +182,7 @@ module sas_sched #(
                     f_left_q <= f_sum;
                 end
             end
-            always @* if (f_past_q && rst_ni && f_age_q < F_END) begin
-                in_ones:   assume (loop_stride_i == {LEVELS{F_ONE}});
+            always @* if (f_past_q && rst_ni && f_age_q < F_END && f_ones) begin
                 each_most: assert (f_sum <= f_came_q);
                 each_all:  assert (!(&piece_none_o) || f_sum == f_came_q);
                 each_seen: cover (|f_takes && f_sum == 1 && f_left_q == 0 && !param_whole_i);
