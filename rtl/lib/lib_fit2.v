@@ -84,12 +84,22 @@ module lib_fit2 #(
     end
 
 `ifdef FORMAL
-    parameter F_TOP = 0;                        // 1: this module is the top of the proof, which is of two kernels
+    parameter F_TOP = 0;                        // 1: this module is the top of the proof
     localparam F_W = AMT_W + CNT_W + 1;         // bits that no sum fills
-    (* anyconst *) reg [AMT_W-1:0] f_a, f_b;    // their words
+    reg             f_rest_q = 1'b0;            // it was at rest once
     reg             f_past_q = 1'b0, f_run_q;
-    reg [AMT_W+CNT_W-1:0] f_seen_q;
-    reg [AMT_W-1:0] f_cap_q, f_guard_q;
+    reg [AMT_W-1:0] f_a, f_b;                   // words of both kernels
+    wire [4*AMT_W+2*CNT_W-1:0] f_ask = {f_a, f_b, m_i, n_i, cap_i, guard_i};
+    reg  [4*AMT_W+2*CNT_W-1:0] f_ask_q;
+    integer f;
+    always @* begin
+        f_a = {AMT_W{1'b0}};
+        f_b = {AMT_W{1'b0}};
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_a = f_a | (amt_i[f*AMT_W +: AMT_W] & {AMT_W{a_i[f]}});
+            f_b = f_b | (amt_i[f*AMT_W +: AMT_W] & {AMT_W{b_i[f]}});
+        end
+    end
     reg [5:0]       f_from_q;                   // the lowest bit of the field that is summed up
     reg             f_over_q;                   // a field below it is exceeded
     wire [5:0]      f_len  = at_q - f_from_q;   // with the bit that is registered
@@ -106,9 +116,8 @@ module lib_fit2 #(
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_run_q   <= run_i;
-        f_seen_q  <= {m_i, n_i};
-        f_cap_q   <= cap_i;
-        f_guard_q <= guard_i;
+        f_rest_q  <= f_rest_q || !run_i;
+        f_ask_q   <= f_ask;
         if (!run_i || last) begin
             f_from_q <= 6'd0;
             f_over_q <= 1'b0;
@@ -117,16 +126,11 @@ module lib_fit2 #(
             f_over_q <= f_over_q || f_sum > f_most;
         end
     end
-    always @* begin
-        assume (f_past_q || !run_i || !F_TOP);  // every run begins at rest
-        assume ((amt_i == {f_b, f_a} && a_i == 1 && b_i == 2) || !F_TOP);
-        assume ((!(f_a & guard_i) && !(f_b & guard_i) && !(cap_i & guard_i) && guard_i[AMT_W-1]) || !F_TOP);
+    always @* if (f_past_q) begin
+        in_guard: assume (!run_i || (!((f_a | f_b | cap_i) & guard_i) && guard_i[AMT_W-1]));
+        in_stays: assume (!(run_i && f_run_q && at_q != 6'd0) || f_ask == f_ask_q);
     end
-    always @* if (f_past_q && F_TOP) begin
-        in_stays: assume (!(run_i && f_run_q && at_q != 6'd0)
-                          || ({m_i, n_i} == f_seen_q && cap_i == f_cap_q && guard_i == f_guard_q));
-    end
-    always @* if (f_past_q && F_TOP) begin
+    always @* if (f_rest_q && F_TOP) begin
         answer:   assert (!done_o || fits_o == !f_over_q);
         whole:    assert (!done_o || f_from_q == AMT_W);
         inv_from: assert (!f_run_q || (f_from_q <= at_q && f_from_q <= AMT_W));
@@ -141,7 +145,7 @@ module lib_fit2 #(
     end
     generate
         if (F_TOP) begin : g_cover
-            always @* if (f_past_q) begin
+            always @* if (f_rest_q) begin
                 full: cover (done_o && fits_o && &m_i && &n_i && |(f_a & f_b) && cap_i == f_a * m_i + f_b * n_i);
                 over: cover (done_o && !fits_o);
             end

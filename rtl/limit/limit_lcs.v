@@ -238,23 +238,23 @@ module limit_lcs #(
 
     wire unused = &{1'b0, map_i, pick_sm_i, done_sm_i, sm_enable_i, mon_inst_i};
 `ifdef FORMAL
-    parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    generate if (F_TOP) begin : g_alone
-        reg [KERNELS*CNT_W-1:0] f_block_q;      // the checker samples blocks a cycle later than T_max
-        always @(posedge clk_i) f_block_q <= block_i;
-        formal_limit_lcs #(
-            .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W),
-            .LAST(LAST)
-        ) u_formal (
-            .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .rounding_i(rounding),
-            .alone_i(alone), .start_i(start_i), .tmax_i(tmax_i), .block_i(f_block_q),
-            .want_kid_i(want_kid_i), .ahead_i(ahead_i), .map_i(map_i), .ok_i(ok_o),
-            .sm_enable_i(sm_enable_i), .sat_i(sat_o), .pick_sm_i(pick_sm_i),
-            .pick_slot_i(pick_slot_i), .done_sm_i(done_sm_i), .done_kid_i(done_kid_i),
-            .mon_evt_i(mon_evt_i), .mon_inst_i(mon_inst_i), .busy_i(busy_o),
-            .inst_i(inst_q), .tnew_i(tnew_q), .read_i(read_q), .kid_i(kid_q), .sm_i(sm_q)
-        );
-    end endgenerate
+    wire f_events_ok, f_block_ok;
+    reg [KERNELS*CNT_W-1:0] f_block_q;          // the checker samples blocks a cycle later than T_max
+    always @(posedge clk_i) f_block_q <= block_i;
+    formal_limit_lcs #(
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .COUNTED(COUNTED), .INST_W(INST_W),
+        .LAST(LAST)
+    ) u_formal (
+        .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .rounding_i(rounding),
+        .alone_i(alone), .start_i(start_i), .tmax_i(tmax_i), .block_i(f_block_q),
+        .want_kid_i(want_kid_i), .ahead_i(ahead_i), .map_i(map_i), .ok_i(ok_o),
+        .sm_enable_i(sm_enable_i), .sat_i(sat_o), .pick_sm_i(pick_sm_i),
+        .pick_slot_i(pick_slot_i), .done_sm_i(done_sm_i), .done_kid_i(done_kid_i),
+        .mon_evt_i(mon_evt_i), .mon_inst_i(mon_inst_i), .busy_i(busy_o),
+        .inst_i(inst_q), .tnew_i(tnew_q), .read_i(read_q), .kid_i(kid_q), .sm_i(sm_q), .events_ok_o(f_events_ok), .block_ok_o(f_block_ok)
+    );
+    always @* in_events: assume (f_events_ok);
+    always @* in_block:  assume (f_block_ok);
 `endif
 endmodule
 `default_nettype wire

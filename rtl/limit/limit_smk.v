@@ -269,11 +269,10 @@ module limit_smk #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     wire f_inputs_ok;
-    formal_limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .F_TOP(F_TOP)) u_formal (
+    formal_limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .F_TOP(F_TOP)) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .busy_i(busy_i), .served_i(busy), .before_i(before_i),
         .tmax_i(tmax_i), .want_kid_i(want_kid_i), .map_i(map_i), .slots_i(slots), .stand_i(stand_i), .late_i(late_q), .fresh_i(fresh_q),
-        .shut0_i(shut0),
-        .shut1_i(shut1), .shut_i(shut_o), .pick_kid_i(pick_kid_i), .ok_i(ok_o), .quota_i(quota_o),
+        .cap_i(cap_i), .guard_i(guard_i), .amt_i(amt_i), .shut0_i(shut0), .shut1_i(shut1), .shut_i(shut_o), .pick_kid_i(pick_kid_i), .ok_i(ok_o), .quota_i(quota_o),
         .on_i(on_q), .kid0_i(kid0_q), .kid1_i(kid1_q), .hot0_i(hot0), .hot1_i(hot1), .leaves_i(leaves),
         .earlier_i(earlier_q), .tmax0_i(tmax0), .tmax1_i(tmax1), .tb0_i(tb0_q), .tb1_i(tb1_q),
         .free_i(free0 || free1), .state_i(state_q), .deciding_i(deciding), .keeps_i(keeps_q), .first_i(first_q),

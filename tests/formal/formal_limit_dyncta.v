@@ -47,7 +47,7 @@ module formal_limit_dyncta #(
     input wire [SMS*SLOTS-1:0]         live_i, beyond_i,
     input wire [SMS*SLOTS*SLOT_W-1:0]  rank_i,
     input wire [SMS-1:0]               closing_i,
-    output wire                        ok_o             // the assumptions about the inputs hold
+    output wire                        events_ok_o, wants_ok_o  // what is assumed of the inputs
 );
     localparam TIME_W = 16;
     localparam SLOT_LAST = SLOTS - 1;
@@ -92,8 +92,8 @@ module formal_limit_dyncta #(
         .done_sm_i(done_sm_i), .done_kid_i(done_kid_i), .done_slot_i(done_slot_i),
         .ok_o(f_events_ok)
     );
-    assign ok_o = f_events_ok && (!f_past_q || !rst_ni
-                                  || (f_wants[KID_W-1:0] < KERNELS && |f_blocks[CNT_W-1:0]));
+    assign events_ok_o = f_events_ok;
+    assign wants_ok_o  = !f_past_q || !rst_ni || (f_wants[KID_W-1:0] < KERNELS && |f_blocks[CNT_W-1:0]);
     always @(posedge clk_i) f_past_q <= 1'b1;
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
@@ -116,16 +116,18 @@ module formal_limit_dyncta #(
     end
     generate
         if (F_TOP) begin : g_top
-            // A CTA is paused for at most release_cycles reported cycles; that value is constant here.
-            (* anyconst *) reg [31:0] f_release;
+            // A CTA is paused for at most release_cycles reported cycles, if that value has been constant since reset and
+            // no report was of more than 16.
+            reg                 f_still_q;
+            reg  [15:0]         f_release_q;
+            wire f_still = f_still_q && release_i == f_release_q && |release_i && mon_cycles_i <= 16;
+            always @(posedge clk_i) {f_still_q, f_release_q} <= {!rst_ni || f_still, release_i};
             reg  [TIME_W-1:0] f_wait_q;         // reported cycles for which f_c has been paused
             always @(posedge clk_i)
                 if (!rst_ni || init_i || !f_paused[f_c]) f_wait_q <= {TIME_W{1'b0}};
                 else if (en_i && mon_evt_i) f_wait_q <= f_wait_q + {{TIME_W-5{1'b0}}, mon_cycles_i};
             always @* begin
-                assume ({16'd0, release_i} == f_release && release_i >= 1);
-                assume (mon_cycles_i <= 16);
-                if (f_past_q && rst_ni) begin
+                if (f_past_q && rst_ni && f_still) begin
                     bounded:   assert (!f_paused[f_c] || f_wait_q < release_i);
                     inv_phase: assert (free_i ? !(|phase_i[TIME_W-1:FREE_B]) : phase_i < release_i);
                     inv_wait:  assert (!f_paused[f_c] || f_wait_q <= phase_i);

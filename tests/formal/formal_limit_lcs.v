@@ -44,7 +44,8 @@ module formal_limit_lcs #(
     input wire [COUNTED*KERNELS*T_W-1:0]  tnew_i,
     input wire [COUNTED-1:0]              read_i,
     input wire [(LAST+1)*KERNELS-1:0]     kid_i,
-    input wire [LAST*SM_W-1:0]            sm_i
+    input wire [LAST*SM_W-1:0]            sm_i,
+    output wire                           events_ok_o, block_ok_o       // what is assumed of the inputs
 );
     localparam [T_W-1:0] WAITS = {T_W{1'b1}};
     localparam F_W = INST_W + 2*CNT_W + 2;          // wide enough that no sum or product overflows
@@ -160,10 +161,9 @@ module formal_limit_lcs #(
         assume (f_past_q || !rst_ni);               // every run begins in reset
         assume (f_s < COUNTED && f_j < COUNTED && f_a < SMS && f_k < KERNELS);
         assume (f_c < SLOTS && f_d < SLOTS);
-        assume (!f_twice);
-        assume (f_blocks[CNT_W-1:0] >= 1 && f_blocks[CNT_W-1:0] <= SLOTS);
-        assume (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
     end
+    assign events_ok_o = !f_twice && !(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1));
+    assign block_ok_o  = f_blocks[CNT_W-1:0] >= 1 && f_blocks[CNT_W-1:0] <= SLOTS;
     wire [SMS*CNT_W-1:0] f_aheads = ahead_i >> (f_a*CNT_W);
     wire [SMS*KID_W-1:0] f_wants  = want_kid_i >> (f_a*KID_W);
     wire [SMS-1:0]       f_oks    = ok_i >> f_a;

@@ -7,6 +7,7 @@ module formal_limit_smk #(
     parameter SMS     = 2,
     parameter SLOTS   = 3,
     parameter KERNELS = 3,
+    parameter AMT_W   = 6,
     parameter F_TOP   = 0,                                      // 1: limit_smk is the top of the proof
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
@@ -21,6 +22,8 @@ module formal_limit_smk #(
     input wire [SMS*KID_W-1:0]       want_kid_i,
     input wire [SMS*KERNELS*SLOTS-1:0] map_i,
     input wire [CNT_W-1:0]           slots_i,           // of an empty SM
+    input wire [AMT_W-1:0]           cap_i, guard_i,
+    input wire [KERNELS*AMT_W-1:0]   amt_i,
     input wire                       stand_i, late_i, fresh_i,
     input wire [SLOTS-1:0]           shut0_i, shut1_i,  // slots that a CTA of either seat must not take,
     input wire [SLOTS-1:0]           shut_i,            // that one of pick_kid_i must not
@@ -95,8 +98,19 @@ module formal_limit_smk #(
         assume (f_s < SMS && f_k < KERNELS);
     end
     reg [CNT_W-1:0] f_slots_q;
-    assign ok_o = !f_past_q || (f_order && f_stays && slots_i <= SLOTS
-                                && (slots_i == f_slots_q || !(|busy_i) || !(|f_busy_q)));
+    // Amounts: the guards are constant, set in no other word; those of busy kernels stand, as the capacity while any is busy.
+    reg [AMT_W-1:0]         f_guard_q, f_cap_q;
+    reg [KERNELS*AMT_W-1:0] f_amt_q;
+    reg                     f_amts;
+    always @* begin
+        f_amts = guard_i == f_guard_q && guard_i[AMT_W-1] && !(cap_i & guard_i)
+              && (cap_i == f_cap_q || !(|busy_i) || !(|f_busy_q));
+        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
+            f_amts = f_amts && !(amt_i[f_i*AMT_W +: AMT_W] & guard_i)
+                  && (!f_busy_q[f_i] || amt_i[f_i*AMT_W +: AMT_W] == f_amt_q[f_i*AMT_W +: AMT_W]);
+    end
+    always @(posedge clk_i) {f_guard_q, f_cap_q, f_amt_q} <= {guard_i, cap_i, amt_i};
+    assign ok_o = !f_past_q || (f_order && f_stays && f_amts && slots_i <= SLOTS);
     // SM f_s: slots that it has, and those in use; those of kernel f_k.
     localparam [SLOTS-1:0] ALL = {SLOTS{1'b1}};
     reg [SLOTS-1:0]  f_used, f_own_q, f_shut0_q, f_shut1_q;

@@ -86,7 +86,7 @@ module limit_any #(
 
     // Guaranteed to every policy of the stage.
     always @* if (f_past_q && rst_ni) begin
-        events:   assert (f_events_ok && !(init_i && |pick_sm_i));
+        in_events: assert (f_events_ok && !(init_i && |pick_sm_i));
     end
 endmodule
 `default_nettype wire
