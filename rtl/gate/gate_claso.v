@@ -204,7 +204,7 @@ module gate_claso #(
 
 
 `ifdef FORMAL
-    parameter F_TOP = 0;                        // 1: proves sums of credits; 2: that all are spent (formal_gate_claso)
+    parameter F_TOP = 1;                        // 1: proves sums of credits; 2: that all are spent (formal_gate_claso)
     localparam ALL_W = SMS*KERNELS*CREDIT_W + KERNELS*(GLOB_W + FREE_W);
     reg f_past_q = 1'b0, f_still_q = 1'b0, f_dealt_q = 1'b0;
     reg [KERNELS-1:0] f_stop_q;
@@ -234,19 +234,19 @@ module gate_claso #(
         inv_one: assert (!(busy || ready || write_q) || (|calc_q && !(calc_q & (calc_q - 1'b1))
                                               && !(calc_q & ~pend_q)));
     end
-    generate if (F_TOP != 0) begin : g_sum
-        formal_gate_claso #(
-            .SMS(SMS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .CNT_W(CNT_W), .CREDIT_W(CREDIT_W),
-            .GLOB_W(GLOB_W), .FREE_W(FREE_W), .LOW_W(LOW_W), .COVER(F_TOP == 2)
-        ) u_formal (
-            .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .param_p_a_i(param_p_a_i), .param_p_l_i(param_p_l_i),
-            .start_i(start_i), .stop_i(stop_i), .ask_i(ask_o), .size_i({ask_x_i, ask_y_i, ask_z_i, ask_block_i}),
-            .want_valid_i(want_valid_i), .ok_i(ok_o), .alone_i(alone_o), .pick_sm_i(pick_sm_i), .pick_kid_i(kid_pick),
-            .pend_i(pend_q), .open_i(open_q), .calc_i(calc_q), .write_i(write_q), .close_i(close), .want_kid_i(want_kid_i),
-            .by_glob_i(by_glob), .levels_i(levels), .tight_i(share >= pa && !(&above)),
-            .local_i(local_q), .glob_i(glob_q), .free_i(free_q), .low_0_i(low_0_q), .some_i(some_q)
-        );
-    end endgenerate
+    wire f_sized;
+    formal_gate_claso #(
+        .SMS(SMS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .CNT_W(CNT_W), .CREDIT_W(CREDIT_W),
+        .GLOB_W(GLOB_W), .FREE_W(FREE_W), .LOW_W(LOW_W), .COVER(F_TOP == 2)
+    ) u_formal (
+        .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .param_p_a_i(param_p_a_i), .param_p_l_i(param_p_l_i),
+        .start_i(start_i), .stop_i(stop_i), .ask_i(ask_o), .size_i({ask_x_i, ask_y_i, ask_z_i, ask_block_i}),
+        .want_valid_i(want_valid_i), .ok_i(ok_o), .alone_i(alone_o), .pick_sm_i(pick_sm_i), .pick_kid_i(kid_pick),
+        .pend_i(pend_q), .open_i(open_q), .calc_i(calc_q), .write_i(write_q), .close_i(close), .want_kid_i(want_kid_i),
+        .by_glob_i(by_glob), .levels_i(levels), .tight_i(share >= pa && !(&above)),
+        .local_i(local_q), .glob_i(glob_q), .free_i(free_q), .low_0_i(low_0_q), .some_i(some_q), .ok_o(f_sized)
+    );
+    always @* in_size: assume (f_sized);
 `endif
 endmodule
 `default_nettype wire

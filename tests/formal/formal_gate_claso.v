@@ -2,8 +2,8 @@
 // credits as CTAs left, and they can be spent. The kernel is any entry; the other entries are unconstrained, before, after
 // and at the same time. SMs may be reassigned. Inputs f_... are its own registers.
 //
-// Assumes that parameters and sizes are constant, that a busy entry is not launched again, and that no pick is
-// of an entry that is not busy.
+// It says so of runs in which, since reset, parameters and sizes were constant, no busy entry was launched again, and no
+// pick was of an entry that is not busy (f_case).
 // Users  gate_claso.
 `default_nettype none
 module formal_gate_claso #(
@@ -49,7 +49,8 @@ module formal_gate_claso #(
     input wire [KERNELS*GLOB_W-1:0]       glob_i,
     input wire [KERNELS*FREE_W-1:0]       free_i,
     input wire [KERNELS-1:0]              low_0_i,
-    input wire [KERNELS-1:0]              some_i
+    input wire [KERNELS-1:0]              some_i,
+    output wire                           ok_o          // what is assumed of the sizes
 );
     localparam [KERNELS-1:0] K_ONE = 1;
     (* anyconst *) reg [7:0] f_k;           // any entry
@@ -115,24 +116,26 @@ module formal_gate_claso #(
             end else if (f_pick) f_left_q <= f_left_q - 1'b1;
         end
     always @* begin
-        assume (en_i && param_p_a_i == f_pa && param_p_l_i == f_pl);
-        assume (!(|((ask_i >> f_k) & K_ONE))
-                || (f_ask_x == f_x && f_ask_y == f_y && f_ask_z == f_z && f_ask_b == f_b));
         assume (|f_x && |f_y && |f_z && |f_b);
-        // A launched kernel has a size, which is constant while it is requested.
-        assume (!(|ask_i) || (|f_ask_x && |f_ask_y && |f_ask_z && |f_ask_b));
-        if (f_past_q) assume (!(|ask_i) || ask_i != f_ask_q || size_i == f_size_q);
-        // A busy entry is not launched again, and no pick is of an entry that is not busy.
-        assume (!f_pick || (f_ready && (f_tight_q || |f_left_q)) || (f_let && |f_left_q));
-        assume (!(f_start && f_on_q && (f_pend || |f_left_q)) && !init_i && f_k < KERNELS);
+        assume (f_k < KERNELS);
     end
+    // A launched kernel has a size, which is constant while it is requested; that of this kernel always.
+    assign ok_o  = (!(|ask_i) || (|f_ask_x && |f_ask_y && |f_ask_z && |f_ask_b))
+                && (!f_past_q || !(|ask_i) || ask_i != f_ask_q || size_i == f_size_q);
+    wire f_sized = !(|((ask_i >> f_k) & K_ONE)) || (f_ask_x == f_x && f_ask_y == f_y && f_ask_z == f_z && f_ask_b == f_b);
+    // A busy entry is not launched again, and no pick is of an entry that is not busy.
+    wire f_busy  = (!f_pick || (f_ready && (f_tight_q || |f_left_q)) || (f_let && |f_left_q))
+                && !(f_start && f_on_q && (f_pend || |f_left_q));
+    reg  f_case_q;
+    wire f_case  = f_case_q && en_i && param_p_a_i == f_pa && param_p_l_i == f_pl && !init_i && f_sized && f_busy;
+    always @(posedge clk_i) f_case_q <= !rst_ni || f_case;
     generate if (COVER) begin : g_cover
-        always @* if (f_past_q && rst_ni) begin
+        always @* if (f_past_q && rst_ni && f_case) begin
             last:   cover (f_ready && f_left_q == 1 && f_pick && f_tight_q && by_glob_i);
             shared: cover (alone_i && f_pick && ok_i[0] && ok_i[SMS-1]);
         end
     end else begin : g_sums
-        always @* if (f_past_q) begin
+        always @* if (f_past_q && f_case) begin
             inv_on:   assert (f_on_q || !f_pend);
             honest:   assert (!f_pick || f_let || |f_free || (!(|(pick_sm_i & f_none)) && (!by_glob_i || |f_glob)));
             exact:    assert (!(f_ready && f_tight_q) || f_free + f_far + f_glob == f_left_q);

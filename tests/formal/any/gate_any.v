@@ -77,12 +77,12 @@ module gate_any #(
 
     // Guaranteed to every policy of the stage.
     always @* if (f_past_q && rst_ni) begin
-        one_pick: assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(init_i && |pick_sm_i));
+        in_pick:  assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && (!en_i || !(pick_sm_i & ~f_answered)));
+        no_pick:  assert (!(init_i && |pick_sm_i));
         one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
         // The descriptor of a busy entry is stable (disp_desc), so its values at the launch hold.
         in_block: assert (!en_i || !(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));
-        answered: assert (!en_i || !(pick_sm_i & ~f_answered));
     end
 endmodule
 `default_nettype wire
