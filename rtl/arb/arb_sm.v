@@ -63,8 +63,10 @@ module arb_sm #(
         f_run_q  <= rst_ni;
         f_last_q <= !rst_ni ? ONE : |serve_o ? serve_o : f_last_q;
     end
+    wire f_joined;                              // the schedulers of the proof drive asks_i
     always @* begin
         assume (f_init_q || !rst_ni);           // every run begins in reset
+        in_asks: assume (f_joined);
         assume (f_a < KERNELS && f_b < KERNELS);
         if (f_init_q) begin
             inv_turn: assert (turn_q == f_last_q && |turn_q && !(turn_q & (turn_q - ONE)));
@@ -80,7 +82,9 @@ module arb_sm #(
         if (F_TOP) begin : g_join
             formal_arb_alt #(.SCHEDS(SCHEDS), .KERNELS(KERNELS)) u_join (
                 .clk_i(clk_i), .rst_ni(rst_ni), .init_i(f_init_q),
-                .asks_i(asks_i), .serve_i(serve_o), .last_i(f_last_q));
+                .asks_i(asks_i), .serve_i(serve_o), .last_i(f_last_q), .ok_o(f_joined));
+        end else begin : g_any
+            assign f_joined = 1'b1;             // any schedulers
         end
         if (KERNELS > 1) begin : g_cover
             always @* if (f_init_q) begin

@@ -105,7 +105,7 @@ module arb_tl #(
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0] LAST = WARPS;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
-    (* anyconst *) reg [2:0]     f_scheds;
+    reg  [2:0]                   f_scheds_q;
     reg f_init_q = 1'b0, f_seen_q, f_idle_q;            // seen: j was granted while k of its group competed
     reg [2*WARPS-1:0] f_state_q;
     reg [WARPS-1:0] f_from_q;                           // expected value
@@ -119,7 +119,7 @@ module arb_tl #(
     endfunction
     always @* begin
         f_size = 0;
-        for (x = 2; x <= GROUP; x = x * 2) if (f_scheds * x <= GROUP) f_size = f_size + 1'b1;
+        for (x = 2; x <= GROUP; x = x * 2) if (scheds_i * x <= GROUP) f_size = f_size + 1'b1;
         f_groups = ((LAST - 1'b1) >> f_size) + 1'b1;
         f_of_k = f_k >> f_size;
         f_of_j = f_j >> f_size;
@@ -147,6 +147,7 @@ module arb_tl #(
     wire f_ahead   = (turn_q[f_k] == turn_q[f_j]) ? f_k < f_j : turn_q[f_k];
     always @(posedge clk_i) begin
         f_init_q  <= 1'b1;
+        f_scheds_q <= scheds_i;
         f_idle_q  <= rst_ni && !(|pool_i);
         f_from_q  <= rst_ni ? from : {WARPS{1'b1}};
         f_state_q <= {from_q, turn_q};
@@ -155,7 +156,7 @@ module arb_tl #(
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         assume (f_k < LAST && f_j < LAST && f_k != f_j);
-        assume (scheds_i == f_scheds && (f_scheds == 1 || f_scheds == 2 || f_scheds == 4));
+        in_scheds: assume ((scheds_i == 1 || scheds_i == 2 || scheds_i == 4) && (!f_init_q || scheds_i == f_scheds_q));
         in_pool: assume (!f_init_q || !(pool_i & ~(ready_i & valid_i)));
         if (f_init_q) begin
             one_hot:    assert (!(gnt_o & (gnt_o - ONE)));

@@ -97,6 +97,7 @@ module arb_top #(
     localparam [SLOT_W:0] LAST = SLOTS;
     localparam [WARPS-1:0] ONE = 1;
     (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
+    reg  [2:0]       f_scheds_q;
     reg              f_init_q = 1'b0, f_run_q;          // run: the last edge was not a reset
     reg [WARPS-1:0]  f_asked_q, f_in_a_q, f_in_b_q;     // sampled at the last edge
     reg              f_hold_a_q, f_hold_b_q, f_quiet_q;
@@ -122,6 +123,7 @@ module arb_top #(
 
     always @(posedge clk_i) begin
         f_init_q   <= 1'b1;
+        f_scheds_q <= scheds_i;
         f_run_q    <= rst_ni;
         f_asked_q  <= ready_i & valid_i & f_owned;
         f_in_a_q   <= f_in_a;
@@ -137,6 +139,7 @@ module arb_top #(
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         assume (f_a < LAST && f_b < LAST && f_a != f_b);
+        in_scheds: assume ((scheds_i == 1 || scheds_i == 2 || scheds_i == 4) && (!f_init_q || scheds_i == f_scheds_q));
         in_slots: assume (cta_start_slot_i < LAST && cta_end_slot_i < LAST
                           && cta_start_partner_i < LAST);
         in_fresh: assume (!cta_start_evt_i || !live[cta_start_slot_i]);

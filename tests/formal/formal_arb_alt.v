@@ -16,7 +16,8 @@ module formal_arb_alt #(
     input wire                      init_i,             // a reset has been seen
     input wire [SCHEDS*KERNELS-1:0] asks_i,
     input wire [KERNELS-1:0]        serve_i,
-    input wire [KERNELS-1:0]        last_i              // served last
+    input wire [KERNELS-1:0]        last_i,             // served last
+    output wire                     ok_o                // asks_i is what the schedulers drive, and they are used as arb_top says
 );
     localparam KID_W = KERNELS > 1 ? $clog2(KERNELS) : 1, SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     localparam [KERNELS-1:0] ONE = 1;
@@ -113,11 +114,9 @@ module formal_arb_alt #(
                 has_q[(s*SLOTS + start_slot)*WARPS +: WARPS] <= start_warps[s*WARPS +: WARPS];
         end
     end
+    assign ok_o = asks_i == asks && !(init_i && start && (live_q[start_slot] || |(given & owned)));
     always @* begin
-        assume (asks_i == asks);
         assume (start_slot < SLOTS && end_slot < SLOTS && partner < SLOTS && start_kid < KERNELS);
-        assume (!(init_i && start && live_q[start_slot]));
-        assume (!(init_i && start && |(given & owned)));
         if (init_i) inv_same: assert (&same);
         if (init_i && run_q) begin
             one_kernel: assert (!(granted & (granted - ONE)));
