@@ -60,6 +60,9 @@ module disp_desc #(
     output wire [KERNELS-1:0]       abort_o,            // kernel that the host aborts, one-hot or zero
     input  wire [KERNELS-1:0]       aborted_i,          // these kernels were aborted
     input  wire [KERNELS-1:0]       sat_i               // a counter of the limit has saturated for these
+`ifdef FORMAL
+    , output wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grid_o  // grids of all kernels, { z, y, x } each
+`endif
 );
     localparam GRID_W = X_W + Y_W + Z_W;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
@@ -178,6 +181,7 @@ module disp_desc #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    assign f_grid_o = grid_q;
     localparam ALL_W = KERNELS * (WARPS_W + THREADS_W + REGS_W + SMEM_W + GRID_W
                                       + CNT_W + 9);
     wire [ALL_W-1:0] f_all = {warps_q, threads_q, regs_q, smem_q, grid_q, stream_q, two_d_q,

@@ -122,6 +122,8 @@ module disp_host #(
 
     assign stop_o = quit | never_i;
 `ifdef FORMAL
+    wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grid;    // of all kernels
+    wire [KERNELS-1:0] f_run;                   // see disp_walk
     assign f_done_o  = done;
     assign f_count_o = count;
     assign f_out_o   = in_flight;
@@ -174,6 +176,9 @@ module disp_host #(
         .sel_i(book_kid_i), .grid_x_o(grid_x_o), .grid_y_o(grid_y_o), .grid_z_o(grid_z_o),
         .ask_i(ask_i), .ask_x_o(ask_x_o), .ask_y_o(ask_y_o), .ask_z_o(ask_z_o),
         .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i)
+`ifdef FORMAL
+        , .f_grid_o(f_grid)
+`endif
     );
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(SMS*SLOTS)) u_kernels (
@@ -191,6 +196,9 @@ module disp_host #(
         .grid_x_i(grid_x_o), .grid_y_i(grid_y_o), .grid_z_i(grid_z_o),
         .next_x_o(next_x_o), .next_y_o(next_y_o), .next_z_o(next_z_o), .next_lid_o(next_lid_o),
         .last_o(last_o), .final_o(final_o), .count_o(count)
+`ifdef FORMAL
+        , .f_grid_i(f_grid), .f_run_o(f_run)
+`endif
     );
 
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_ask_block (
@@ -198,38 +206,41 @@ module disp_host #(
     );
 
 `ifdef FORMAL
-    // Proof alone: stages and policies may answer anything within these assumptions; inside disp_top they are asserted.
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam [OUT_W-1:0] F_FULL = SMS * SLOTS;
+    reg                f_past_q = 1'b0;
+    reg  [31:0]        f_built_q;
+    wire [31:0]        f_built = {place_count_i, limit_count_i, gate_mask_i};   // the set of built policies is constant
+    reg  [KERNELS-1:0] f_idle, f_full;          // no CTA of kernel k is in flight; the SMs are full of them
+    integer f;
+    always @(posedge clk_i) begin
+        f_past_q  <= 1'b1;
+        f_built_q <= f_built;
+    end
+    always @*
+        for (f = 0; f < KERNELS; f = f + 1) begin
+            f_idle[f] = !(|f_out_o[f*OUT_W +: OUT_W]);
+            f_full[f] = f_out_o[f*OUT_W +: OUT_W] == F_FULL;
+        end
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
+    always @* if (f_past_q) begin
+        in_built: assume (f_built == f_built_q && |place_count_i && |limit_count_i);
+        in_upper: assume (wr_err_i || wr_addr_o[11]);       // the upper half of the addresses belongs to the policies
+        in_left:  assume (!(left_kid_i & (left_kid_i - 1'b1)) && !(left_kid_i & f_idle));
+        // A kernel that is aborted in this cycle may be booked for the last time.
+        in_book:  assume (!book_i || (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)) && !(book_kid_i & ~pool_live_o)
+                                      && !(book_kid_i & f_full)));
+        starts:   assert (!(|launch_o) || (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_o)));
+        empties:  assert (!init_o || !(|busy_o));
+        stops:    assert (!(never_i & ~stop_o) && !(fin_o & ~busy_o));
+        pools:    assert (!(pool_busy_o & ~busy_o) && !(pool_live_o & ~live_o));
+        of_it:    assert (!ask_i[0] || |ask_i[KERNELS-1:1] || ask_block_o == block_i[CNT_W-1:0]);
+        inv_walk: assert (!(live_o & ~f_run));  // a kernel with CTAs left walks its grid
+    end
     generate
-        if (F_TOP) begin : g_top
-            localparam [OUT_W-1:0] FULL = SMS * SLOTS;
-            (* anyconst *) reg [7:0]  f_places, f_limits;
-            (* anyconst *) reg [15:0] f_gates;
-            reg               f_past_q = 1'b0;
-            reg [KERNELS-1:0] f_idle, f_full;   // no CTA of kernel k is in flight; the SMs are full of them
-            integer f;
-            always @(posedge clk_i) f_past_q <= 1'b1;
-            always @* begin
-                for (f = 0; f < KERNELS; f = f + 1) begin
-                    f_idle[f] = !(|f_out_o[f*OUT_W +: OUT_W]);
-                    f_full[f] = f_out_o[f*OUT_W +: OUT_W] == FULL;
-                end
-                assume (f_past_q || !rst_ni);   // every run begins in reset
-                assume (place_count_i == f_places && limit_count_i == f_limits && gate_mask_i == f_gates && |f_places
-                        && |f_limits);
-                assume (wr_err_i || wr_addr_o[11]);     // the upper half of the addresses belongs to the policies
-                assume (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)));
-                assume (!(left_kid_i & (left_kid_i - 1'b1)) && !(left_kid_i & f_idle));
-                assume (!book_i || (!(book_kid_i & ~(pool_live_o & ~stop_o)) && !(book_kid_i & f_full)));
-            end
-            always @* if (f_past_q) begin
-                starts:  assert (!(|launch_o) || (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_o)));
-                empties: assert (!init_o || !(|busy_o));
-                stops:   assert (!(never_i & ~stop_o) && !(fin_o & ~busy_o));
-                pools:   assert (!(pool_busy_o & ~busy_o) && !(pool_live_o & ~live_o));
-                of_it:   assert (!ask_i[0] || |ask_i[KERNELS-1:1] || ask_block_o == block_i[CNT_W-1:0]);
+        if (F_TOP) begin : g_cover
+            always @* if (f_past_q)
                 written: cover (rst_ni && s_axil_bvalid_o && !s_axil_bresp_o[1]);
-            end
         end
     endgenerate
 `endif

@@ -257,20 +257,17 @@ module disp_regs #(
     end
     reg [11:0] f_addr_q;
     reg [31:0] f_data_q;
-    always @(posedge clk_i) {f_addr_q, f_data_q} <= {wr_addr_i, wr_data_i};
+    reg  [31:0] f_built_q;
+    wire [31:0] f_built = {place_count_i, limit_count_i, gate_mask_i};  // the set of built policies is constant
+    always @(posedge clk_i) {f_addr_q, f_data_q, f_built_q} <= {wr_addr_i, wr_data_i, f_built};
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_look:  assume (!(wr_valid_i && wr_in) || wr_ok);
         in_stood: assume (!wr_valid_i || {wr_addr_i, wr_data_i} == {f_addr_q, f_data_q});
+        in_built: assume (f_built == f_built_q && |place_count_i && |limit_count_i);
     end
     generate
         if (F_TOP) begin : g_alone
-            (* anyconst *) reg [15:0]      f_mask;  // the set of built policies is constant
-            (* anyconst *) reg [7:0]       f_places, f_limits;
-            always @* begin
-                assume (f_past_q || !rst_ni);
-                assume (place_count_i == f_places && limit_count_i == f_limits && |f_places
-                        && |f_limits && gate_mask_i == f_mask);
-            end
             always @* if (f_past_q) begin
                 chosen: cover (rst_ni && limit_q == 8'd1 && gate_q == 16'd2 && irq_o);
                 inited: cover (rst_ni && init_o && |cap_smem_q);

@@ -36,6 +36,10 @@ module disp_walk #(
     output wire                     last_o,
     output wire [KERNELS-1:0]       final_o,    // the next CTA of kernel k is the last of its grid
     output wire [KERNELS*LID_W-1:0] count_o     // CTAs walked since each kernel's start
+`ifdef FORMAL
+    , input wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grid_i   // grids of all kernels, { z, y, x } each
+    , output wire [KERNELS-1:0]     f_run_o     // 0: kernel f_k of the proof does not walk a grid that stands
+`endif
 );
     localparam POS_W = X_W + Y_W + Z_W + LID_W + 3;
     localparam LID_AT = X_W + Y_W + Z_W;
@@ -89,59 +93,68 @@ module disp_walk #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam [KERNELS-1:0] F_ONE = 1;
+    (* anyconst *) reg [4:0] f_k;               // any kernel
     reg f_past_q = 1'b0, f_still_q = 1'b0;
-    reg [KERNELS*POS_W-1:0] f_pos_q;
+    reg f_run_q, f_end_q;                       // the kernel is walking; it has walked all CTAs
+    reg [KERNELS*POS_W-1:0]    f_pos_q;
+    reg [X_W+Y_W+Z_W-1:0]      f_grid_q;
+    wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grids = f_grid_i >> (f_k * (X_W+Y_W+Z_W));
+    wire [X_W+Y_W+Z_W-1:0]     f_grid = f_grids[X_W+Y_W+Z_W-1:0];
+    wire [X_W-1:0]             f_gx = f_grid[X_W-1:0];
+    wire [Y_W-1:0]             f_gy = f_grid[X_W +: Y_W];
+    wire [Z_W-1:0]             f_gz = f_grid[X_W+Y_W +: Z_W];
+    wire [KERNELS-1:0]         f_steps = step_i >> f_k, f_starts = start_i >> f_k;
+    wire f_step = f_steps[0], f_start = f_starts[0];
+    wire f_sel  = sel_i == F_ONE << f_k;        // the outputs show the kernel's CTA
+    // The host may write another grid once the kernel was aborted.
+    wire f_same = f_grid == f_grid_q, f_run = f_run_q && f_same;
+    assign f_run_o = {KERNELS{f_run}} | ~(F_ONE << f_k);
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_still_q <= rst_ni && !init_i && !(|start_i) && !(|step_i);
         f_pos_q   <= pos_q;
+        f_grid_q  <= f_grid;
+        f_run_q   <= rst_ni && !init_i && (f_start || (f_run && !(f_step && last_o)));
+        f_end_q   <= rst_ni && !init_i && !f_start && (f_end_q && f_same || (f_step && last_o));
+    end
+    always @* begin
+        assume (f_past_q || !rst_ni);           // every run begins in reset
+        assume (f_k < KERNELS);
     end
     always @* if (f_past_q) begin
-        wrap:   assert (!(|step_i && last_o)
-                        || {x_d, y_d, z_d} == {X_W+Y_W+Z_W{1'b0}});
-        still:  assert (!f_still_q || pos_q == f_pos_q);
+        in_step:  assume (!(|step_i) || (step_i == sel_i && !(sel_i & (sel_i - F_ONE)) && !(start_i & step_i)));
+        in_run:   assume (!f_step || f_run);
+        in_grid:  assume (!f_sel || {grid_z_i, grid_y_i, grid_x_i} == f_grid);
+        in_start: assume (!f_start || (start_one_i == {f_gz == Z_ONE, f_gy == Y_ONE, f_gx == X_ONE}
+                                       && |f_gx && |f_gy && |f_gz));
+        wrap:     assert (!(|step_i && last_o)
+                          || {x_d, y_d, z_d} == {X_W+Y_W+Z_W{1'b0}});
+        still:    assert (!f_still_q || pos_q == f_pos_q);
+        inv_some: assert (!f_run || (|f_gx && |f_gy && |f_gz));
     end
     generate
         if (F_TOP) begin : g_alone
-            // One kernel, whose grid is stable from start to end; the others are unconstrained.
-            (* anyconst *) reg [4:0]     f_k;
-            (* anyconst *) reg [X_W-1:0] f_gx;
-            (* anyconst *) reg [Y_W-1:0] f_gy;
-            (* anyconst *) reg [Z_W-1:0] f_gz;
-            reg  f_run_q, f_end_q;              // the kernel is walking; it has walked all CTAs
-            wire [POS_W-1:0] f_pos = pos_q >> (f_k * POS_W);
+            wire [KERNELS*POS_W-1:0] f_poses = pos_q >> (f_k * POS_W);
+            wire [POS_W-1:0] f_pos = f_poses[POS_W-1:0];
             wire [X_W-1:0]   f_x   = f_pos[X_W-1:0];
             wire [Y_W-1:0]   f_y   = f_pos[X_W +: Y_W];
             wire [Z_W-1:0]   f_z   = f_pos[X_W + Y_W +: Z_W];
             wire [LID_W-1:0] f_lid = f_pos[LID_AT +: LID_W];
             wire [2:0]       f_at_end = {f_z == f_gz - Z_ONE, f_y == f_gy - Y_ONE, f_x == f_gx - X_ONE};
             wire [LID_W-1:0] f_all = f_gx * f_gy * f_gz;
-            wire f_step = step_i[f_k], f_final = final_o[f_k];
-            always @(posedge clk_i) begin
-                f_run_q <= rst_ni && !init_i && (start_i[f_k] || (f_run_q && !(f_step && last_o)));
-                f_end_q <= rst_ni && !init_i && !start_i[f_k]
-                        && (f_end_q || (f_step && last_o));
-            end
-            always @* begin
-                assume (f_past_q || !rst_ni);
-                assume (f_k < KERNELS && |f_gx && |f_gy && |f_gz);
-                assume (!(step_i & ~sel_i) && !(start_i & step_i));
-                assume (|sel_i && !(sel_i & (sel_i - 1'b1)));
-                assume (!sel_i[f_k] || {grid_x_i, grid_y_i, grid_z_i} == {f_gx, f_gy, f_gz});
-                assume (!start_i[f_k] || start_one_i == {f_gz == Z_ONE, f_gy == Y_ONE, f_gx == X_ONE});
-                if (f_past_q) assume (!f_step || f_run_q);
-            end
+            wire [KERNELS-1:0] f_finals = final_o >> f_k;
             always @* if (f_past_q) begin
-                inside:  assert (!f_run_q || (f_x < f_gx && f_y < f_gy && f_z < f_gz));
-                linear:  assert (!f_run_q || f_lid == (f_z * f_gy + f_y) * f_gx + f_x);
-                ending:  assert (!(f_run_q && sel_i[f_k]) || last_o == (f_lid == f_all - LID_ONE));
-                final:   assert (!f_run_q || f_final == (f_lid == f_all - LID_ONE));
-                all:     assert (!f_end_q || f_lid == f_all);
+                inside:  assert (!f_run || (f_x < f_gx && f_y < f_gy && f_z < f_gz));
+                linear:  assert (!f_run || f_lid == (f_z * f_gy + f_y) * f_gx + f_x);
+                ending:  assert (!(f_run && f_sel) || last_o == (f_lid == f_all - LID_ONE));
+                final:   assert (!f_run || f_finals[0] == (f_lid == f_all - LID_ONE));
+                all:     assert (!(f_end_q && f_same) || f_lid == f_all);
                 inv_one: assert (!(f_run_q && f_end_q));
-                inv_end: assert (!f_run_q || f_pos[POS_W-1 -: 3] == f_at_end);
-                shown:   assert (!sel_i[f_k]
+                inv_end: assert (!f_run || f_pos[POS_W-1 -: 3] == f_at_end);
+                shown:   assert (!f_sel
                                  || {next_lid_o, next_z_o, next_y_o, next_x_o} == f_pos[POS_W-4:0]);
-                whole:   cover (f_end_q && f_gx == 2 && f_gy == 2 && f_gz == 1);
+                whole:   cover (f_end_q && f_same && f_gx == 2 && f_gy == 2 && f_gz == 1);
             end
         end
     endgenerate

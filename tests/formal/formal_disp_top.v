@@ -69,7 +69,9 @@ module formal_disp_top #(
     input wire [KERNELS*AMT_W-1:0]     amt_i,           // what a CTA of each kernel takes
     input wire [SMS*AMT_W-1:0]         free_i,          // what each SM has left
     input wire [AMT_W-1:0]             cap_i,
-    input wire [AMT_W-1:0]             held_i
+    input wire [AMT_W-1:0]             held_i,
+    output wire                        sms_ok_o,        // an SM completes only what it has taken;
+    output wire                        grid_ok_o        // a grid has fewer than 2^LID_W CTAs
 );
     (* anyconst *) reg [KID_W-1:0] f_k;                 // any kernel
     (* anyconst *) reg [LID_W-1:0] f_lid;               // any of its CTAs
@@ -186,11 +188,9 @@ module formal_disp_top #(
     always @* begin
         assume (f_past_q || !rst_ni);                   // every run begins in reset
         assume (f_k < KERNELS);
-        // An SM completes only what it has taken; a grid has fewer than 2^LID_W CTAs.
-        sms_only: assume (!(issue_valid_i && done_valid_i[issue_sm_i]
-                            && f_rep[SLOT_W-1:0] == issue_slot_i));
-        grid_max: assume (!(|(pick_kid_i & f_hot) && &f_count));
     end
+    assign sms_ok_o  = !(issue_valid_i && done_valid_i[issue_sm_i] && f_rep[SLOT_W-1:0] == issue_slot_i);
+    assign grid_ok_o = !(|(pick_kid_i & f_hot) && &f_count);
     always @* if (f_past_q) begin
         books:    assert (f_books);
         inv_tmax: assert (f_tmax);
