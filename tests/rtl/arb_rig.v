@@ -89,11 +89,29 @@ module arb_rig;
         begin end_evt = 1; end_slot = slot; end
     endtask
 
+    // What arb_top assumes of the SM.
+    reg [2:0]       scheds_before;
+    reg [WARPS-1:0] taken;
+    task rules;
+        begin
+            check((scheds == 1 || scheds == 2 || scheds == 4) && (now == 0 || scheds == scheds_before), "in_scheds",
+                  scheds_before, scheds);
+            scheds_before = scheds;
+            check(start_slot < SLOTS && end_slot < SLOTS && start_partner < SLOTS, "in_slots", SLOTS, start_slot);
+            check(!start_evt || !m_live[start_slot], "in_fresh", 0, start_slot);
+            taken = 0;
+            for (i = 0; i < SLOTS; i = i + 1)
+                if (m_live[i] && !(end_evt && end_slot == i)) taken = taken | m_warps[i];
+            check(!start_evt || (start_warps & taken) == 0, "in_masks", 0, start_warps);
+        end
+    endtask
+
     task tick(input [63:0] ready_warps, input [15:0] paused_ctas);
         begin
             ready = ready_warps[WARPS-1:0];
             paused = paused_ctas[SLOTS-1:0];
             choose;
+            rules;
             if (end_evt) model_end;
             if (start_evt) model_start;
             #1 check(asking === m_asking, "asks_o", m_asking, asking);

@@ -84,6 +84,9 @@ module arb_sm_tb;
     endtask
     task events;
         begin
+            check(!(start && live[start_slot]), "in_asks: the slot of a CTA that starts", start_slot, 0);
+            for (w = 0; w < ALL; w = w + 1)
+                check(!(start && start_warps[w]) || owner[w] < 0 || (ends && owner[w] == end_slot), "in_asks: its warps", w, 0);
             if (ends) begin
                 live[end_slot] = 1'b0;
                 for (w = 0; w < ALL; w = w + 1)

@@ -54,6 +54,8 @@ module disp_top_tb;
     always @(posedge clk) if (rst_n) begin
         cycle <= cycle + 1;
         if (was_stalled) check(issue_valid && pay == pay_before, "payload while stalled", lid, 0);
+        check(!(issue_valid && done_valid[sm] && done_slot[sm*SLOT_W +: SLOT_W] == slot), "in_sms: completes what it took",
+              slot, sm);
         was_stalled <= issue_valid && !issue_ready[sm];
         pay_before  <= pay;
         check((done_ready & (done_ready - 1'b1)) == 0 && (done_ready & ~done_valid) == 0
@@ -125,6 +127,7 @@ module disp_top_tb;
     task describe(input integer k, input integer nx, input integer ny, input integer nz,
                   input integer nw, input integer nr, input integer nm);
         begin
+            check(1.0*nx*ny*nz < 4294967296.0, "in_grid: CTAs of the grid", nx, 0);
             gx[k] = nx; gy[k] = ny; gz[k] = nz;
             warps[k] = nw; threads[k] = nw * 32; regs[k] = nr; smem[k] = nm; next[k] = 0; owed[k] = nx*ny*nz;
             put(reg_kernel(k, REG_K_GRID_X), nx, 0);

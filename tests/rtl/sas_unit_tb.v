@@ -35,7 +35,7 @@ module sas_unit_tb;
     integer lo [0:2], count [0:2], step [0:2], edge_of [0:2], first [0:2], busy [0:ALL-1];
     integer seen [0:SIDE*SIDE*SIDE-1];
     integer l, c, i, j, k, n, t, done, all, whole, took, contexts;
-    reg ended;
+    reg ended, started = 0;
     task program_loop;
         begin
             for (l = 0; l < LEVELS; l = l + 1) begin
@@ -49,6 +49,7 @@ module sas_unit_tb;
                 put(REG_SAS_EDGE + 4*l, edge_of[l], 0);
                 put(REG_SAS_FIRST + 4*l, first[l], 0);
             end
+            check(!(|want), "in_mode: contexts that ask", want, 0);
             whole = rnd(3) == 0;
             contexts = 1 + rnd((1 << CONTEXTS) - 1);
             put(REG_SAS_MODE, whole, 0);
@@ -103,6 +104,7 @@ module sas_unit_tb;
         begin
             for (t = 0; t < ALL; t = t + 1) want_d[t] = busy[t] == 0;
             want = want_d;
+            check(started, "in_early: a context asks before a loop", want, 0);
             #1 ended = 1;
             for (t = 0; t < ALL; t = t + 1) begin
                 if (busy[t] > 0) busy[t] = busy[t] - 1;
@@ -127,7 +129,10 @@ module sas_unit_tb;
             for (c = 0; c < ALL; c = c + 1) busy[c] = 0;
             all = 1; done = 0; took = 0; ended = 0;
             for (l = 0; l < LEVELS; l = l + 1) all = all * count[l];
+            for (l = 0; l < LEVELS; l = l + 1)
+                check((first[l] - lo[l]) % edge_of[l] == 0, "in_first: the first tile is one of the grid", first[l], lo[l]);
             put(REG_SAS_CTRL, REG_SAS_CTRL_START, 0);
+            started = 1;
             expect_reg(REG_SAS_STATUS, REG_SAS_STATUS_BUSY);
             put(4*(REG_SAS_CTRL/4 + 2 + rnd(4)), 1, SLVERR);
             put(REG_SAS_LOWER + 4*rnd(LEVELS), 1, SLVERR);
