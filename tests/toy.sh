@@ -4,7 +4,7 @@
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"/{rtl/lib,synth,tests/formal}
-cp tests/formal/run.sh "$work/tests/formal/"
+cp tests/formal/run.sh tests/formal/assumptions.sh tests/formal/assumptions.awk "$work/tests/formal/"
 cp synth/reached.awk "$work/synth/"
 printf '#!/bin/sh\nmkdir -p "${BUILD:-build}/rtl"\n' >"$work/rtl/banks.sh" # no banks to write
 chmod +x "$work/rtl/banks.sh"

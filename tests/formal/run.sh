@@ -19,9 +19,9 @@
 #   depth   most steps of an induction, and how far covers and mutants are searched; the base case goes as far as the
 #           induction needs, and two cycles more
 #
-# An `assume` about inputs that is labelled in_... must be met by the module that instantiates this one:
-# inside another top it is turned into an assertion. Other assumptions (reset, arbitrary constants) stay. yosys-smtbmc
-# unrolls terms, because z3 4.8 takes exponential time and memory to expand the nested definitions of wide multiplexers.
+# An `assume` labelled in_... must be met by the module that instantiates this one: inside another top it is an assertion.
+# Otherwise only the reset of the first cycle and arbitrary constants are assumed; assumptions.sh refuses the rest. The
+# solver's terms are unrolled, because z3 4.8 expands nested definitions of wide multiplexers in exponential time and memory.
 #
 # What holds is kept in $BUILD/formal/cache under a hash of all it depends on: every Verilog source read, without its
 # comments; the line of the proof, this script, the versions of yosys and the solver. Only `passed` is
@@ -45,7 +45,7 @@ while :; do
     shift
 done
 mkdir -p "$CACHE"
-rtl/banks.sh || exit 2
+{ rtl/banks.sh || exit 2; } && { tests/formal/assumptions.sh || exit 1; }
 
 where() { # module -> its file
     ls rtl/*/"$1".v

@@ -7,6 +7,9 @@ cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/toy.sh
 . tests/toy.sh
 mkdir -p "$work"/tests/formal/mutants
+tests/formal/assumptions.sh table | cmp - <(sed '1,/^<!-- assumptions -->$/d; /^<!-- end of assumptions -->$/,$d' \
+    docs/rtl/assumptions.md) >"$work/log" 2>&1
+check 'docs/rtl/assumptions.md has the table of tests/formal/assumptions.sh, which --take writes' [ $? = 0 ]
 cd "$work" || exit 2
 export BUILD=build V=1
 says() { grep -qE "$1" log; }
@@ -77,6 +80,27 @@ check 'a module that is not there is named' says "no module 'lib_none': there is
 run 1 lib_other
 check 'a module without a proof says so' says '^FAILED lib_other: no line in tests/formal/proofs_'
 check 'and one without a mutant' says '^FAILED lib_other: no mutant in tests/formal/mutants$'
+
+# An assumption that no parent would assert is refused before anything is proved, whatever module is asked for.
+refuses() { # statement, what run.sh says of it
+    echo "module lib_bad #(parameter F_TOP = 0) (input wire clk_i, input wire rst_ni, input wire [3:0] a_i);
+(* anyconst *) reg [3:0] f_k; reg [3:0] f_seen_q; reg f_past_q;
+$1
+endmodule" >rtl/lib/lib_bad.v
+    if [ -z "$2" ]; then run 0 lib_count; else
+        run 1 lib_count
+        check "refused: $1" says "^rtl/lib/lib_bad.v:3: assumption$2"
+        check 'and nothing is proved' silent '^ok'
+    fi
+}
+refuses 'always @* assume (a_i < 4);' " reads 'a_i': label it in_"
+refuses 'always @* assume (f_seen_q != f_k);' " reads 'f_seen_q'"
+refuses 'always @* small: assume (a_i < 4);' " 'small' reads 'a_i'"
+refuses 'generate if (F_TOP) begin : g_top always @* in_a: assume (a_i < 4); end endgenerate' " 'in_a' below .if \(F_TOP\)"
+refuses "always @* if (f_past_q && F_TOP == 2) in_a: assume (a_i < 4'd4);" " 'in_a' below .if \(F_TOP\)"
+refuses 'generate if (F_TOP) begin : g_top end else begin : g_in always @* in_a: assume (a_i < 4); end endgenerate' " 'in_a' below"
+refuses 'always @* begin assume (f_past_q || !rst_ni); assume (f_k < 4); if (f_past_q) in_a: assume (a_i < 4); end' ''
+rm rtl/lib/lib_bad.v
 
 # Asked again once anything changes that the top reaches: the module, its checker, the proof's line.
 echo 'wire unused;' | tee -a rtl/lib/lib_other.v >>tests/formal/formal_other.v
