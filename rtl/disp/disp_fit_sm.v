@@ -14,7 +14,7 @@
 module disp_fit_sm #(
     parameter SLOTS   = 8,                      // CTA slots, 1..16
     parameter KERNELS = 4,                      // kernel table entries, 1..16
-    parameter AMT_W   = 54,                     // bits of an amount word, guards included
+    parameter AMT_W   = 59,                     // bits of an amount word, guards included
     parameter [AMT_W-1:0] GUARD = 0,            // the guard bits of an amount word
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                   // derived: never set

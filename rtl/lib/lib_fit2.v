@@ -9,7 +9,7 @@
 `default_nettype none
 module lib_fit2 #(
     parameter KERNELS = 4,                      // 1..16
-    parameter AMT_W   = 54,                     // bits of an amount word, guards included, 2..62
+    parameter AMT_W   = 59,                     // bits of an amount word, guards included, 2..62
     parameter CNT_W   = 4                       // bits of m and n
 ) (
     input  wire                     clk_i,

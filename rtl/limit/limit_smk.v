@@ -19,7 +19,7 @@ module limit_smk #(
     parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
-    parameter AMT_W   = 54,                                     // bits of an amount word, guards included
+    parameter AMT_W   = 59,                                     // bits of an amount word, guards included
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set

@@ -6,7 +6,7 @@
 // params: KERNELS=2, CNT_W=2; KERNELS=4, CNT_W=5, AMT_W=62; KERNELS=1, AMT_W=9; KERNELS=3, AMT_W=60, CNT_W=5
 `default_nettype none
 module lib_fit2_tb;
-    parameter KERNELS = 4, AMT_W = 54, CNT_W = 4;
+    parameter KERNELS = 4, AMT_W = 59, CNT_W = 4;
     reg clk = 0, run = 0;
     reg  [AMT_W-1:0] cap = 0, guard = 0;
     reg  [KERNELS*AMT_W-1:0] amt = 0;
