@@ -61,13 +61,14 @@ policies)
     ;;
 params)
     rows=$(params) || exit 2
-    echo '/* policy_params.h - written by scripts/gen_tables.sh: the number of each policy parameter. */'
+    echo '/* policy_params.h - written by scripts/gen_tables.sh: number and largest value of each policy parameter. */'
     echo '#ifndef CTADEL_POLICY_PARAMS_H'
     echo '#define CTADEL_POLICY_PARAMS_H'
     echo 'enum {'
     printf '%s\n' "$rows" | awk -F '\t' '{ printf "    PARAM_%s_%s,\n", toupper($1), toupper($2) }'
     echo '    POLICY_PARAMS'
     echo '};'
+    printf '%s\n' "$rows" | awk -F '\t' '{ printf "#define PARAM_%s_%s_MAX %s\n", toupper($1), toupper($2), $5 }'
     echo '#endif'
     ;;
 monitors) awk -v mode=header -f rtl/gen/monitors.awk rtl/disp/monitors.txt ;;

@@ -103,7 +103,7 @@ typedef struct {              /* a latency class */
 typedef struct {
     uint32_t warp_lanes; /* threads per warp: 8, 16, 32 */
     uint32_t threads;    /* resident threads */
-    uint32_t cta_slots;  /* resident CTAs, 1..16 */
+    uint32_t cta_slots;  /* resident CTAs, 1..SCHED_SLOTS_MAX */
     uint32_t registers;  /* 32-bit registers */
     uint32_t smem_bytes;
     uint32_t schedulers;   /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */

@@ -30,13 +30,12 @@ enum { ARMED_CLOCKS = 3 }; /* a completion starts a decision within so many cloc
 
 typedef struct {
     uint32_t state, kid, clocks;
-    uint16_t slots; /* bit per CTA slot: resident when the first CTA finished */
+    slot_mask_t slots; /* resident when the first CTA finished */
 } lcs_look_t;
 
 typedef struct {
     lcs_kernel_t *of[SCHED_KERNELS];
-    uint16_t slots[SCHED_SMS_MAX]
-                  [SCHED_KERNELS]; /* by SM and table entry: bit per CTA slot that holds one of its CTAs */
+    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS]; /* by SM and table entry: slots that hold its CTAs */
     lcs_look_t look[SCHED_SMS_MAX];
     uint32_t looks; /* bit s: look[s] is not NONE */
 } lcs_t;
@@ -70,8 +69,8 @@ static bool launch(gpu_t *g, void *st, const kernel_t *k)
 static void cta(gpu_t *g, void *st, const decide_cta_t *c)
 {
     lcs_t *l = st;
-    uint16_t *slots = &l->slots[c->sm][c->kid];
-    const uint16_t bit = (uint16_t)(1u << c->slot);
+    slot_mask_t *slots = &l->slots[c->sm][c->kid];
+    const slot_mask_t bit = SLOT_BIT(c->slot);
     (void)g;
     if (c->begins) {
         *slots |= bit;
@@ -81,10 +80,10 @@ static void cta(gpu_t *g, void *st, const decide_cta_t *c)
         l->look[c->sm] = (lcs_look_t){ARMED, c->kid, 0, *slots};
         l->looks |= 1u << c->sm;
     }
-    *slots &= (uint16_t)~bit;
+    *slots &= ~bit;
 }
 
-static void measure(gpu_t *g, lcs_kernel_t *k, uint32_t sm, uint16_t slots, const watch_lcs_t *w)
+static void measure(gpu_t *g, lcs_kernel_t *k, uint32_t sm, slot_mask_t slots, const watch_lcs_t *w)
 {
     lcs_sm_t *of = &k->sm[sm];
     for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)

@@ -64,7 +64,7 @@ typedef struct { /* events for an observer; any function may be NULL */
     void *self;
     void (*cta_begun)(void *self, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p);
     void (*cta_ended)(void *self, uint64_t cycle, uint32_t sm, uint32_t slot);
-    void (*ctas_paused)(void *self, uint64_t cycle, uint32_t sm, uint16_t slots); /* paused from now on: bit per slot */
+    void (*ctas_paused)(void *self, uint64_t cycle, uint32_t sm, slot_mask_t slots); /* paused from now on */
     /* The limit policy's number of the kernel's CTAs per SM from now on; 0: the policy gives none. */
     void (*quota)(void *self, uint64_t cycle, const gpu_kernel_t *k, uint32_t ctas);
     /* With env.why: the cause for which an SM gets no CTA of a kernel is another one from this cycle on, or a CTA was

@@ -40,7 +40,7 @@ struct gpu {
     disp_in_t in;
     disp_out_t out;
     uint8_t block_slot[SCHED_SMS_MAX]; /* by SM: slot of the CTA that started last; the next may be of its block */
-    uint16_t paused[SCHED_SMS_MAX];    /* last value passed to the ctas_paused hook */
+    slot_mask_t paused[SCHED_SMS_MAX]; /* last value passed to the ctas_paused hook */
     uint8_t quota[SCHED_KERNELS];      /* last value passed to the quota hook, by table entry, */
     kernel_t *quota_of[SCHED_KERNELS]; /* and its kernel */
     disp_mon_t mon;                    /* last report of the monitors, to the dispatcher */

@@ -6,7 +6,7 @@
 #include "isa/frontend.h"
 
 #define LOCAL_MAP_BASE UINT64_C(0x720000000000)
-enum { LOCAL_MAP_SLOTS = 64, LOCAL_MAP_WORD = 4 }; /* CTA slots per SM, of which a machine has at most 16; bytes */
+enum { LOCAL_MAP_SLOTS = 64, LOCAL_MAP_WORD = 4 }; /* CTA slots per SM, of which a machine may have fewer; bytes */
 
 /* Of CTAs of `warps` warps, with thread_bytes per thread; CTA slots lie one behind the other. */
 static inline local_map_t local_map_of(uint64_t base, uint32_t warps, uint32_t lanes, uint32_t thread_bytes)

@@ -164,7 +164,7 @@ static uint64_t narrow(engine_c_t *e, arb_t *a, const arb_in_t *in, uint64_t com
 static uint64_t best_rank(const arb_ctx_t *ctx, const arb_in_t *in)
 {
     uint64_t unpaused = in->ready;
-    for (uint32_t left = in->paused; left; left &= left - 1) unpaused &= ~ctx->warps[__builtin_ctz(left)];
+    for (slot_mask_t left = in->paused; left; left &= left - 1) unpaused &= ~ctx->warps[__builtin_ctz(left)];
     return unpaused ? unpaused : in->ready;
 }
 

@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
     uint32_t have[RES_COUNT];     /* resources that are free */
-    uint32_t used_slots;          /* bit c: CTA slot c holds a CTA */
+    slot_mask_t used_slots;       /* slots that hold a CTA */
     uint8_t kid[SCHED_SLOTS_MAX]; /* by slot: table entry of the CTA */
 } golden_sm_t;
 

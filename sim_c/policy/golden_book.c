@@ -9,9 +9,9 @@ static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool t
     assert(slot < SCHED_SLOTS_MAX);
     golden_sm_t *sm = &g->sm[s];
     for (uint32_t r = 0; r < RES_COUNT; r++) sm->have[r] += take ? 0u - g->view.need[kid][r] : g->view.need[kid][r];
-    sm->used_slots ^= UINT32_C(1) << slot;
+    sm->used_slots ^= SLOT_BIT(slot);
     sm->kid[slot] = (uint8_t)kid;
-    g->view.slots[s][kid] ^= (uint16_t)(1u << slot);
+    g->view.slots[s][kid] ^= SLOT_BIT(slot);
     g->view.resident[s][kid] = (uint8_t)__builtin_popcount(g->view.slots[s][kid]);
 }
 
@@ -56,8 +56,9 @@ static void leave_order(disp_view_t *v, uint32_t kid)
 
 uint32_t golden_lowest_free(const golden_t *g)
 {
-    const uint32_t free = ~g->sm[g->book_sm].used_slots;
-    const uint32_t may = g->limit->slots ? g->limit->slots(g->limit_st, &g->view, g->book_kid) : UINT32_MAX;
+    const slot_mask_t free = ~g->sm[g->book_sm].used_slots;
+    const slot_mask_t may =
+        g->limit->slots ? g->limit->slots(g->limit_st, &g->view, g->book_kid) : slots_below(SCHED_SLOTS_MAX);
     return (uint32_t)__builtin_ctz(free & may);
 }
 

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+_Static_assert(SCHED_SLOTS_MAX <= REG_CAP_SLOTS_MASK, "rtl/disp/registers.txt: CAP_SLOTS holds SCHED_SLOTS_MAX");
+_Static_assert(SCHED_SLOTS_MAX <= REG_K_TMAX_MASK, "rtl/disp/registers.txt: TMAX holds SCHED_SLOTS_MAX");
+_Static_assert(SCHED_SLOTS_MAX <= REG_SHAPE_SLOTS >> REG_SHAPE_SLOTS_LSB,
+               "rtl/disp/registers.txt: SHAPE.SLOTS holds SCHED_SLOTS_MAX");
+
 /* A write is accepted one clock before it takes effect: a kernel that ends in either clock still counts as busy. */
 static bool busy(const golden_t *g) { return g->seen_busy != 0; }
 static bool runs(const golden_t *g, uint32_t kid) { return g->seen_busy >> kid & 1; }

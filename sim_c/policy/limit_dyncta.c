@@ -83,13 +83,13 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
     return !all || (all + v->block[kid] <= n && st->left_sm != sm);
 }
 
-static uint16_t paused(const void *state, const disp_view_t *v, uint32_t sm)
+static slot_mask_t paused(const void *state, const disp_view_t *v, uint32_t sm)
 {
     const state_t *st = state;
     const sm_state_t *m = &st->sm[sm];
-    uint16_t live = 0, beyond = 0;
+    slot_mask_t live = 0, beyond = 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) live |= v->slots[sm][k];
-    for (uint32_t i = m->n; i < m->residents; i++) beyond |= (uint16_t)(1u << m->order[i]);
+    for (uint32_t i = m->n; i < m->residents; i++) beyond |= SLOT_BIT(m->order[i]);
     return st->releasing ? 0 : live & beyond;
 }
 

@@ -10,9 +10,9 @@
 
 enum { ROUND_DOWN, ROUND_UP, ROUND_NEAREST, ROUND_NEAREST_TOO };
 enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a 16-bit count that one more report could overflow */
-/* A cycle each: read, four levels of an adder tree over 16 slots, five bits of a quotient up to 16, round to blocks,
- * cap. */
-enum { DECISION_CYCLES = 1 + 4 + 5 + 1 + 1 };
+/* A cycle each: read, the levels of an adder tree over the slots, the bits of a quotient up to their number, round to
+ * blocks, cap. */
+enum { DECISION_CYCLES = 1 + SCHED_SLOT_BITS + SCHED_COUNT_BITS + 1 + 1 };
 
 typedef struct {  /* a decision in progress; at most one begins per cycle */
     uint32_t kid; /* SCHED_NONE: none */
@@ -57,7 +57,7 @@ static uint32_t saturated(const void *st) { return ((const lcs_t *)st)->saturate
 
 /* Adds one report for the CTAs of a kernel on an SM. A counter about to overflow freezes all of them, which preserves
  * their ratios. False: they are frozen. */
-static bool count(uint32_t held[SCHED_SLOTS_MAX], uint16_t slots, const uint8_t inst[SCHED_SLOTS_MAX])
+static bool count(uint32_t held[SCHED_SLOTS_MAX], slot_mask_t slots, const uint8_t inst[SCHED_SLOTS_MAX])
 {
     for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
         if ((slots >> c & 1) && held[c] >= INST_FULL) return false;

@@ -38,7 +38,7 @@ typedef struct {
     uint32_t cycles; /* clocks left of the phase */
     trend_t trend;
     trend_sample_t sample;
-    uint32_t old;                /* bit c: the CTA in slot c was resident when the sample began */
+    slot_mask_t old;             /* slots whose CTAs were resident when the sample began */
     bool fresh, late;            /* Tb has just changed; a CTA is on its way that was admitted before */
     bool starting;               /* the pair being tried is the first after a start */
     uint32_t keeps, most, least; /* pair being tried: seat `keeps` gets `most`, the other `least` */
@@ -72,13 +72,14 @@ static uint32_t mon_kid(const void *state)
     return st->seat[0].kid == SCHED_NONE ? 0 : st->seat[0].kid;
 }
 
-/* Bit c: slot c belongs to kid; CTAs that go in blocks are not limited. */
-static uint32_t own(const void *state, const disp_view_t *v, uint32_t kid)
+/* Slots that belong to kid; CTAs that go in blocks are not limited. */
+static slot_mask_t own(const void *state, const disp_view_t *v, uint32_t kid)
 {
     const smk_t *st = state;
-    const uint32_t all = v->empty[RES_SLOTS], every = (UINT32_C(1) << all) - 1, i = seat_of(st, kid);
+    const uint32_t all = v->empty[RES_SLOTS], i = seat_of(st, kid);
+    const slot_mask_t every = slots_below(all);
     if (i == SEATS || st->seat[i].tb >= all || v->block[kid] > 1) return every;
-    return i == 0 ? every >> (all - st->seat[0].tb) : every & (every << (all - st->seat[1].tb));
+    return i == 0 ? slots_below(st->seat[0].tb) : every & ~slots_below(all - st->seat[1].tb);
 }
 
 static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
@@ -86,14 +87,14 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
     (void)ahead; /* the slots limit how many */
     const smk_t *st = state;
     if (!quota(st, v, kid)) return false;
-    uint32_t used = 0;
+    slot_mask_t used = 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) used |= v->slots[sm][k];
     return (own(st, v, kid) & ~used) != 0;
 }
 
-static uint32_t slots(const void *st, const disp_view_t *v, uint32_t kid)
+static slot_mask_t slots(const void *st, const disp_view_t *v, uint32_t kid)
 {
-    return ((const smk_t *)st)->late ? UINT32_MAX : own(st, v, kid);
+    return ((const smk_t *)st)->late ? slots_below(SCHED_SLOTS_MAX) : own(st, v, kid);
 }
 
 /* Tb moves at this edge: the CTA that stands in the booking register, and one that is picked in the next clock, were
@@ -217,7 +218,7 @@ static void decide(smk_t *st, const disp_view_t *v)
 static void sample_goes_on(smk_t *st, const disp_edge_t *e, uint32_t sm)
 {
     if (e->mon) trend_add(&st->sample, e->mon, sm);
-    if (e->done_sm == sm) st->old &= ~(UINT32_C(1) << e->done_slot);
+    if (e->done_sm == sm) st->old &= ~SLOT_BIT(e->done_slot);
 }
 
 /* The sample's last CTA has completed: decides, if a report was counted. */

@@ -42,10 +42,10 @@ typedef struct { /* registers that the stages read, from before the clock edge *
     uint32_t need[SCHED_KERNELS][RES_COUNT]; /* resources of one CTA */
     uint32_t tmax[SCHED_KERNELS];            /* T_max: CTAs that fill an empty SM, as the host wrote it */
     bool two_d[SCHED_KERNELS];
-    uint32_t block[SCHED_KERNELS];                  /* CTAs of a block, at least 1, from the place policy */
-    uint16_t slots[SCHED_SMS_MAX][SCHED_KERNELS];   /* bit c: slot c of SM s holds a CTA of entry k */
-    uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS]; /* number of these slots */
-    uint32_t last_sm;                               /* SM picked last */
+    uint32_t block[SCHED_KERNELS];                   /* CTAs of a block, at least 1, from the place policy */
+    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS]; /* of SM s: slots that hold a CTA of entry k */
+    uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS];  /* number of these slots */
+    uint32_t last_sm;                                /* SM picked last */
     place_offers_t offers;
     uint32_t part;                  /* bit k: the limit confines entry k to some SMs */
     uint32_t serves[SCHED_KERNELS]; /* by entry: SMs that serve it, until SMs are dealt again */
@@ -101,12 +101,12 @@ typedef struct {
     bool together; /* the pair's kernels share each SM */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid enters the pool */
-    /* Bit c: slot c may hold CTAs of kid; NULL: every slot may. */
-    uint32_t (*slots)(const void *st, const disp_view_t *v, uint32_t kid);
+    /* Slots that may hold CTAs of kid; NULL: every slot may. */
+    slot_mask_t (*slots)(const void *st, const disp_view_t *v, uint32_t kid);
     /* True: SM sm may take the next CTAs of kid. ahead: CTAs of kid that it holds before the last of these. */
     bool (*ok)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead);
-    /* Bit per slot of a paused CTA; NULL: none */
-    uint16_t (*paused)(const void *st, const disp_view_t *v, uint32_t sm);
+    /* Paused CTAs; NULL: none */
+    slot_mask_t (*paused)(const void *st, const disp_view_t *v, uint32_t sm);
     uint32_t (*part)(const void *st);      /* disp_view_t.part; NULL: 0 */
     uint32_t (*saturated)(const void *st); /* bit k: a counter of entry k has saturated since its launch; NULL: 0 */
     uint32_t (*quota)(const void *st, const disp_view_t *v, uint32_t kid); /* disp_out_t.quota; NULL: 0 */

@@ -10,19 +10,13 @@
 
 #include "base/err.h"
 #include "monitors.h"
+#include "policy/sizes.h"
 #include "policy/watch.h"
 #include "policy/why.h"
 #include "registers.h" /* REG_...: addresses and fields of the dispatcher's registers (rtl/disp/registers.txt) */
 
 #include <stdbool.h>
 #include <stdint.h>
-
-enum {
-    SCHED_SMS_MAX = 32,   /* SMs of the largest built dispatcher */
-    SCHED_SLOTS_MAX = 16, /* CTA slots per SM */
-    SCHED_KERNELS = 4,    /* kernel table entries */
-    SCHED_WARPS_MAX = 64  /* warps per SM, over all its schedulers */
-};
 
 enum { HALF_ALL, HALF_LOWER, HALF_UPPER }; /* schedulers of an SM to which a CTA's warps are dealt */
 
@@ -45,7 +39,7 @@ typedef struct { /* a register and what is written to it */
 
 typedef struct {
     uint32_t done_valid;              /* bit s: SM s reports a finished CTA */
-    uint8_t done_slot[SCHED_SMS_MAX]; /* its CTA slot, where done_valid */
+    uint8_t done_slot[SCHED_SMS_MAX]; /* its CTA slot, where done_valid; below SCHED_SLOTS_MAX */
     uint32_t issue_ready;             /* bit s: SM s can take a CTA in this cycle */
     const disp_mon_t *mon;            /* a report of the monitors; NULL: none in this cycle */
     bool why;                         /* record in this cycle why SMs get no CTA, for disp_why */
@@ -62,11 +56,11 @@ typedef struct {
     bool irq;
     bool sleep; /* no register changes before done_valid, mon or a register write: the clock may stop. 1 only with
                    issue_valid = 0 */
-    uint16_t paused[SCHED_SMS_MAX]; /* bit c: CTA slot c of SM s is paused */
-    uint32_t drain;                 /* bit s: SM s gets no CTA and is off when empty (DYNCORE) */
-    uint8_t quota[SCHED_KERNELS];   /* by entry: limit of CTAs per SM, if the policy has one number for all SMs (SMK's
-                                       Tb); else 0 */
-    uint8_t mon_kid;                /* entry whose part the monitors report (*_part) */
+    slot_mask_t paused[SCHED_SMS_MAX]; /* of SM s: CTAs that are paused */
+    uint32_t drain;                    /* bit s: SM s gets no CTA and is off when empty (DYNCORE) */
+    uint8_t quota[SCHED_KERNELS]; /* by entry: limit of CTAs per SM, if the policy has one number for all SMs (SMK's
+                                     Tb); else 0 */
+    uint8_t mon_kid;              /* entry whose part the monitors report (*_part) */
 } disp_out_t;
 
 typedef struct { /* start of a CTA, for the arbiter of one scheduler */
@@ -83,8 +77,8 @@ typedef struct {
                          long), or at a barrier or fence. Where not valid: the machine has no such warp */
     uint64_t load; /* bit w: its next instruction is a global, local or generic load that looks into the L1D; meaningful
                       where ready */
-    uint64_t victim; /* bit w: event, a load of warp w missed a line of its victim tags */
-    uint16_t paused; /* bit c: the CTA in slot c is paused: its warps rank below all others */
+    uint64_t victim;    /* bit w: event, a load of warp w missed a line of its victim tags */
+    slot_mask_t paused; /* paused CTAs: their warps rank below all others */
     uint8_t serve; /* answer of arb_serve in this cycle, bit k: warps of table entry k may be granted; used by arbiters
                       with turns */
 } arb_in_t;

@@ -3,23 +3,24 @@
 #ifndef CTADEL_POLICY_WATCH_H
 #define CTADEL_POLICY_WATCH_H
 
+#include "policy/sizes.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WATCH_SMS = 32, WATCH_KERNELS = 4, WATCH_SLOTS = 16 };
 enum { LCS_OPEN = 0, LCS_WAITS = 0xff }; /* T_new: no CTA has finished yet; T_new is being computed */
 enum { SMK_ANEW, SMK_REST, SMK_SAMPLE, SMK_DECIDE, SMK_TRY };
 enum { SMK_SEATS = 2 };
 
-typedef struct {                            /* limit_lcs */
-    uint8_t tnew[WATCH_SMS][WATCH_KERNELS]; /* CTAs; LCS_OPEN, LCS_WAITS */
-    uint32_t inst[WATCH_SMS][WATCH_SLOTS];  /* warp instructions of the CTA in each slot */
+typedef struct {                                   /* limit_lcs */
+    uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS];    /* CTAs; LCS_OPEN, LCS_WAITS */
+    uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* warp instructions of the CTA in each slot */
 } watch_lcs_t;
 
-typedef struct {          /* limit_dyncta */
-    uint8_t n[WATCH_SMS]; /* CTAs that may run */
-    bool walks;           /* a window has ended: the SMs decide in turn, one per clock */
-    bool anew;            /* a kernel was launched: n starts over at the next clock edge */
+typedef struct {              /* limit_dyncta */
+    uint8_t n[SCHED_SMS_MAX]; /* CTAs that may run */
+    bool walks;               /* a window has ended: the SMs decide in turn, one per clock */
+    bool anew;                /* a kernel was launched: n starts over at the next clock edge */
 } watch_dyncta_t;
 
 typedef struct { /* of a kernel or an SM: unit-cycles of a sample, or utilisations in 1024ths */
@@ -37,8 +38,8 @@ typedef struct {            /* limit_smk */
 } watch_smk_t;
 
 typedef struct { /* gate_claso: credits; valid where not pending */
-    uint32_t local[WATCH_SMS][WATCH_KERNELS];
-    uint32_t global[WATCH_KERNELS];
+    uint32_t local[SCHED_SMS_MAX][SCHED_KERNELS];
+    uint32_t global[SCHED_KERNELS];
     /* bit k: the credits of entry k are not computed yet; its gate stays open; CTAs beyond its credits are left */
     uint8_t pending, open, some;
 } watch_claso_t;

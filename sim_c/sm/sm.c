@@ -1,9 +1,13 @@
 /* sm.c - creation of an SM, start and end of its CTAs, flush of its caches. */
 #include "sm/sm_internal.h"
 
+#include "isa/local_map.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+_Static_assert(SCHED_SLOTS_MAX <= LOCAL_MAP_SLOTS, "local memory has a region per CTA slot");
 
 static const char *const CLIENT_NAME[CLIENT_COUNT] = {"l1d", "l1i", "l1c", "l1t"};
 

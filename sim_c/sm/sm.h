@@ -66,7 +66,7 @@ typedef enum {
 void sm_begin(sm_t *sm, uint64_t now);
 /* paused: bit per CTA slot. reach: what the instructions may touch that execute now; a parked SM goes on in
  * sm_issue_rest, where they may touch anything. */
-sm_issue_t sm_issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_t *err);
+sm_issue_t sm_issue(sm_t *sm, uint64_t now, slot_mask_t paused, reach_t reach, err_t *err);
 sm_issue_t sm_issue_rest(sm_t *sm, err_t *err); /* never SM_PARKED */
 void sm_end(sm_t *sm, uint64_t now);
 /* After sm_begin. False: no instruction with REACH_WRITES issues in this cycle. */
@@ -74,7 +74,7 @@ bool sm_may_write(const sm_t *sm);
 
 /* After sm_end: carries out the next cycles before `until`, up to the first exchange with another unit: a request, a
  * report, an instruction with a longer reach. Until then no reply and no CTA may come, and `paused` may not change. */
-void sm_run_ahead(sm_t *sm, uint64_t until, uint16_t paused, reach_t reach);
+void sm_run_ahead(sm_t *sm, uint64_t until, slot_mask_t paused, reach_t reach);
 bool sm_exchanges(const sm_t *sm);        /* the next cycle begins with an exchange: sm_run_ahead would do nothing */
 uint64_t sm_ahead_cycles(const sm_t *sm); /* carried out whole in sm_run_ahead so far */
 /* Before sm_begin of cycle `now`: it has carried out a part of this cycle or of a later one */

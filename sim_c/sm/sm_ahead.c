@@ -16,7 +16,7 @@ bool sm_exchanges(const sm_t *sm)
 }
 
 /* Carries out a cycle, up to an exchange: then sm->phase says which part of the cycle is left. */
-static void cycle(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach)
+static void cycle(sm_t *sm, uint64_t now, slot_mask_t paused, reach_t reach)
 {
     sm_begin(sm, now);
     sm->phase = PHASE_ISSUE;
@@ -26,7 +26,7 @@ static void cycle(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach)
     else sm->phase = how == SM_PARKED ? PHASE_GRANTED : PHASE_FAILED;
 }
 
-void sm_run_ahead(sm_t *sm, uint64_t until, uint16_t paused, reach_t reach)
+void sm_run_ahead(sm_t *sm, uint64_t until, slot_mask_t paused, reach_t reach)
 {
     sm->ahead = true;
     while (sm->due < until && !sm_exchanges(sm)) {

@@ -55,7 +55,7 @@ typedef struct {
 typedef struct { /* the issue of a cycle, from scheduler to scheduler */
     uint64_t now;
     uint64_t ready[SM_SCHEDS];
-    uint16_t paused;
+    slot_mask_t paused;
     uint8_t serve;
     bool granted;
     uint32_t first, k; /* scheduler that issues first; number of those that have issued */

@@ -108,7 +108,7 @@ static uint32_t ask(sm_t *sm, uint32_t i, const arb_in_t *in)
     return local;
 }
 
-static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, uint16_t paused)
+static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, slot_mask_t paused)
 {
     const warp_mask_t *m = &sm->mask[i];
     return (arb_in_t){.scheds = sm->cfg->schedulers,
@@ -122,7 +122,7 @@ static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, uint16_t p
 
 /* Kernels that the arbiters serve in this cycle. A grant changes the input of its own scheduler only, so all inputs are
  * known before the first grant. */
-static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], uint16_t paused)
+static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], slot_mask_t paused)
 {
     arb_in_t in[SM_SCHEDS];
     for (uint32_t i = 0; i < sm->cfg->schedulers; i++) in[i] = arb_input(sm, i, ready[i], paused);
@@ -173,7 +173,7 @@ static sm_issue_t issue_parked(sm_t *sm, reach_t reach, err_t *err)
     return issue_from(sm, &sm->parked, sm->parked.warp, reach, err);
 }
 
-static sm_issue_t issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_t *err)
+static sm_issue_t issue(sm_t *sm, uint64_t now, slot_mask_t paused, reach_t reach, err_t *err)
 {
     issue_t s;
     const bool in_turn = sm->cfg->issue_order == ISSUE_IN_TURN;
@@ -189,7 +189,7 @@ static sm_issue_t issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, 
     return issue_from(sm, &s, NO_WARP, reach, err);
 }
 
-sm_issue_t sm_issue(sm_t *sm, uint64_t now, uint16_t paused, reach_t reach, err_t *err)
+sm_issue_t sm_issue(sm_t *sm, uint64_t now, slot_mask_t paused, reach_t reach, err_t *err)
 {
     switch (sm->phase) {
     case PHASE_BEGIN:

@@ -2,6 +2,8 @@
  * memory, an atomic, or work that has not arrived. */
 #include "sm/warps_internal.h"
 
+_Static_assert(SM_SLOTS <= (UINT16_MAX + 1) / BARRIERS_MAX, "event_t.id holds a barrier of any CTA slot");
+
 void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exec_t *x)
 {
     const uint32_t slot = ws->warp[w].slot;

@@ -19,7 +19,7 @@ static void on_cta_ended(void *self, uint64_t cycle, uint32_t sm, uint32_t slot)
     if (r->wave) wave_cta_ended(r->wave, sm, slot);
 }
 
-static void on_ctas_paused(void *self, uint64_t cycle, uint32_t sm, uint16_t slots)
+static void on_ctas_paused(void *self, uint64_t cycle, uint32_t sm, slot_mask_t slots)
 {
     timeline_paused(((run_t *)self)->timeline, cycle, sm, (uint32_t)__builtin_popcount(slots));
 }

@@ -15,7 +15,7 @@ static const sched_ops_t *const ops = &engine_lockstep_ops;
 static void *engine;
 static disp_in_t in;
 static disp_out_t out;
-static uint16_t used[SMS];        /* bit c: slot c holds a CTA */
+static slot_mask_t used[SMS];     /* slots that hold a CTA */
 static uint8_t last_sm, last_kid; /* of the CTA taken last */
 static uint64_t seed = 1;
 static uint32_t aborts, blocks;
@@ -63,7 +63,7 @@ static void step(bool quick)
         blocks += out.block;
         last_sm = out.sm;
         last_kid = out.kid;
-        used[out.sm] |= (uint16_t)(1u << out.slot);
+        used[out.sm] |= SLOT_BIT(out.slot);
     } else in.issue_ready = 0;
     for (uint32_t s = 0; s < SMS; s++)
         if (!(in.done_valid >> s & 1) && used[s] && !rnd(quick ? 3 : 24)) {
@@ -75,7 +75,7 @@ static void step(bool quick)
     for (uint32_t s = 0; s < SMS; s++)
         if (out.done_ready >> s & 1) {
             in.done_valid &= ~(1u << s);
-            used[s] &= (uint16_t) ~(1u << in.done_slot[s]);
+            used[s] &= ~SLOT_BIT(in.done_slot[s]);
         }
 }
 

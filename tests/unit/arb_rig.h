@@ -23,7 +23,7 @@ static inline void start(void *e, uint8_t slot, uint64_t warps)
     assert_int_equal(OPS->arb_step(e, 0, &idle), SCHED_NONE);
 }
 
-static inline void expect_grant(void *e, uint64_t ready, uint16_t paused, uint32_t warp)
+static inline void expect_grant(void *e, uint64_t ready, slot_mask_t paused, uint32_t warp)
 {
     const arb_in_t in = {.valid = UINT64_MAX, .ready = ready, .paused = paused};
     assert_int_equal(OPS->arb_step(e, 0, &in), warp);

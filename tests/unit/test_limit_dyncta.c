@@ -89,13 +89,13 @@ static uint32_t part(uint32_t *left)
 }
 
 /* A window with these counts on SM 0; then the slots that are paused, and the CTAs that enter. */
-static void decide(uint32_t idle, uint32_t mem, uint16_t paused, uint32_t enter)
+static void decide(uint32_t idle, uint32_t mem, slot_mask_t paused, uint32_t enter)
 {
     for (uint32_t r = 0; r < REPORTS; r++) {
         const uint32_t i = part(&idle);
         report(i, part(&mem));
     }
-    const uint16_t before = out.paused[0];
+    const slot_mask_t before = out.paused[0];
     step(); /* SM 0's counts are read one edge after the report, */
     assert_int_equal(out.paused[0], before);
     step(); /* its n follows at the next */
@@ -211,7 +211,7 @@ static void as_many_as_an_sm_has_slots(void **state)
     (void)state;
     launch(0, 31); /* N = 16, of which the machine has 8 */
     assert_int_equal(settle(), 8);
-    for (uint32_t n = 7; n > 0; n--) decide(0, 400, (uint16_t)(0xff & 0xff << n), 0);
+    for (uint32_t n = 7; n > 0; n--) decide(0, 400, 0xffu & 0xffu << n, 0);
 }
 
 int main(void)

@@ -79,8 +79,7 @@ static void sample(rig_t *r, const uint32_t total[5])
     for (uint32_t k = 0; k < 2; k++) {
         r->v.resident[SM][k] = (uint8_t)tb(r, k);
         r->v.slots[SM][k] = 0;
-        while ((uint32_t)__builtin_popcount(r->v.slots[SM][k]) < tb(r, k))
-            r->v.slots[SM][k] |= (uint16_t)(1u << slot++);
+        while ((uint32_t)__builtin_popcount(r->v.slots[SM][k]) < tb(r, k)) r->v.slots[SM][k] |= SLOT_BIT(slot++);
     }
     report(r, (const uint32_t[5]){16, 99, 16, 50, 8}); /* begins with it: does not count */
     for (uint32_t at = 0, to; at < total[0]; at = to) {
@@ -93,7 +92,7 @@ static void sample(rig_t *r, const uint32_t total[5])
         disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SM, .done_slot = slot};
         e.done_kid = r->v.slots[SM][1] >> slot & 1;
         edge(r, &e);
-        r->v.slots[SM][e.done_kid] &= (uint16_t) ~(1u << slot);
+        r->v.slots[SM][e.done_kid] &= ~SLOT_BIT(slot);
         r->v.resident[SM][e.done_kid]--;
     }
     settle(r);
@@ -152,7 +151,7 @@ static bool may(rig_t *r, uint32_t kid, uint32_t ctas)
 {
     uint32_t left = slots(r, kid), used = 0;
     for (; ctas && left; ctas--, left &= left - 1) used |= left & -left;
-    r->v.slots[SM][kid] = (uint16_t)used;
+    r->v.slots[SM][kid] = used;
     const bool ok = r->p->ok(r->st, &r->v, SM, kid, 0);
     r->v.slots[SM][kid] = 0;
     return ok;

@@ -25,7 +25,7 @@ static void start(void *e, uint8_t slot, uint8_t kid, uint64_t low, uint64_t hig
 }
 
 /* One cycle of that SM: the kernel served, and who is granted. */
-static void cycle(void *e, uint64_t low, uint64_t high, uint16_t paused, uint8_t serve, uint32_t at_low,
+static void cycle(void *e, uint64_t low, uint64_t high, slot_mask_t paused, uint8_t serve, uint32_t at_low,
                   uint32_t at_high)
 {
     arb_in_t in[2] = {{.valid = UINT64_MAX, .ready = low, .paused = paused},

@@ -1,0 +1,34 @@
+/* sizes.h - the sizes of the built models, each stated here and nowhere else, and the type of a mask of CTA slots. The
+ * Makefile passes them on to Verilator; what is too narrow for them does not build. */
+#ifndef CTADEL_POLICY_SIZES_H
+#define CTADEL_POLICY_SIZES_H
+
+#include <stdint.h>
+
+/* Macros, since help texts quote them. */
+#define SCHED_SMS_MAX   32 /* SMs of the largest built dispatcher */
+#define SCHED_SLOTS_MAX 16 /* CTA slots per SM */
+#define SCHED_WARPS_MAX 64 /* warps per SM, over all its schedulers */
+
+enum { SCHED_KERNELS = 4 }; /* kernel table entries, as by default in rtl/ */
+
+/* Bits of a field that numbers n things, 2 to 256. */
+#define SCHED_BITS(n)                                                                                                  \
+    ((n) > 128 ? 8 : (n) > 64 ? 7 : (n) > 32 ? 6 : (n) > 16 ? 5 : (n) > 8 ? 4 : (n) > 4 ? 3 : (n) > 2 ? 2 : 1)
+enum {
+    SCHED_SLOT_BITS = SCHED_BITS(SCHED_SLOTS_MAX),     /* of a slot's number: SLOT_W in rtl/ */
+    SCHED_COUNT_BITS = SCHED_BITS(SCHED_SLOTS_MAX + 1) /* of a number of slots: CNT_W in rtl/ */
+};
+
+typedef uint32_t slot_mask_t; /* bit c: CTA slot c of an SM */
+#define SLOT_BIT(c) ((slot_mask_t)1 << (c))
+
+#ifndef __cplusplus
+_Static_assert(SCHED_SLOTS_MAX >= 2 && SCHED_SLOTS_MAX <= 8 * sizeof(slot_mask_t),
+               "slot_mask_t has a bit per CTA slot");
+#endif
+
+/* The n lowest slots; n up to SCHED_SLOTS_MAX. */
+static inline slot_mask_t slots_below(uint32_t n) { return (slot_mask_t)((UINT64_C(1) << n) - 1); }
+
+#endif
