@@ -19,9 +19,11 @@ LINK     = $(CXX) $(CFLAGS) $(NO_LTO) $(LDFLAGS)
 LINK_LTO = $(CXX) $(CFLAGS) $(LTO) $(LDFLAGS)
 # Both dispatchers are built for the largest machine; smaller machines disable SMs by the enable mask. The arbiters of the
 # common policies are built in a second size, because evaluation takes longer with each slot.
-DISP_SMS   := 32
-DISP_SLOTS := 16
-ARB_WARPS  := 64
+SIZES      := sim_c/policy/sizes.h
+built_for   = $(or $(shell awk '$$2 == "$(1)" { print $$3 }' $(SIZES)),$(error $(SIZES) defines no $(1)))
+DISP_SMS   := $(call built_for,SCHED_SMS_MAX)
+DISP_SLOTS := $(call built_for,SCHED_SLOTS_MAX)
+ARB_WARPS  := $(call built_for,SCHED_WARPS_MAX)
 SMALL_SLOTS := 8
 SMALL_WARPS := 32
 
@@ -118,7 +120,7 @@ rtl-test: $(SETUP) $(BANKS_V) ## run the Verilog benches of all modules
 	$(Q)tests/rtl/run.sh
 
 lint: $(SETUP) $(SIM_OBJ) $(TB_OBJ) ## check the RTL in Verilator -Wall, Icarus and Yosys; register maps; includes and calls of C; format of C, shellcheck
-	$(Q)rtl/lint.sh && tests/layers/run.sh && tests/layers/circles.sh && tests/layers/lines.sh && tests/format/run.sh
+	$(Q)rtl/lint.sh && tests/layers/run.sh && tests/layers/circles.sh && tests/layers/lines.sh && tests/layers/sizes.sh && tests/format/run.sh
 
 formal: $(SETUP) ## prove every module's assertions (base case, induction, cover, mutants)
 	$(Q)tests/formal/run.sh

@@ -53,10 +53,13 @@ $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 # arb_gto: instantiated by policies that mask warps and leave the choice to it
 $(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
                             $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$^)
+	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$(filter %.v,$^))
 
 $(BUILD)/v/arb_%_small/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS),$^)
+	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS),$(filter %.v,$^))
+
+# The dispatchers and arbiters are as large as sizes.h says.
+$(patsubst %,$(BUILD)/v/%/verilated,$(DISPS) $(ARBS) $(SMALL_ARBS)): $(SIZES)
 
 # Sized for any machine: schedulers that a machine does not have never ask.
 $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)

@@ -9,20 +9,14 @@
 #include <stddef.h>
 #include <string.h>
 
-enum {
-    SMS_MAX = 256,
-    SLOTS_MAX = 16,
-    KERNELS_MAX = 16,
-    WARPS_MAX = 64,
-    MHZ_MAX = 10000,
-    NODE_MAX = 1000,
-    ORDERS_MAX = 9
-};
+enum { SMS_MAX = 256, KERNELS_MAX = 16, WARPS_MAX = 64, MHZ_MAX = 10000, NODE_MAX = 1000, ORDERS_MAX = 9 };
 
+#define TEXT2(x) #x
+#define TEXT(x)  TEXT2(x)
 static const ui_opt_t opts[] = {
     {"liberty", 'l', "F.lib[.gz]", "cell library; default: generic, made from logical effort (synth/generic)"},
     {"sms", 0, "N,...", "SMs, 1 to 256; default 16; a row for each size"},
-    {"slots", 0, "N,...", "CTA slots per SM, 1 to 16; default 8"},
+    {"slots", 0, "N,...", "CTA slots per SM, 1 to " TEXT(SYNTH_SLOTS_MAX) "; default 8"},
     {"kernels", 0, "N", "kernel table entries, 1 to 16; default 4; power needs 4"},
     {"warps", 0, "N", "warps per SM, 2 to 64; default 48"},
     {"schedulers", 0, "N", "warp schedulers per SM: 1, 2 or 4; default 2"},
@@ -123,7 +117,7 @@ static bool set_option(synth_request_t *q, const ui_opt_t *opt, const char *valu
             return true;
         }
     if (is(opt, "sms")) return sizes("sms", value, SMS_MAX, &q->sms, err);
-    if (is(opt, "slots")) return sizes("slots", value, SLOTS_MAX, &q->slots, err);
+    if (is(opt, "slots")) return sizes("slots", value, SYNTH_SLOTS_MAX, &q->slots, err);
     if (is(opt, "kernels")) return ranged("kernels", value, 1, KERNELS_MAX, &q->kernels, err);
     if (is(opt, "warps")) return ranged("warps", value, 2, WARPS_MAX, &q->warps, err);
     if (is(opt, "mhz")) return ranged("mhz", value, 1, MHZ_MAX, &q->lib.mhz, err);

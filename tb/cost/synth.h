@@ -3,8 +3,11 @@
 #ifndef CTADEL_TB_COST_SYNTH_H
 #define CTADEL_TB_COST_SYNTH_H
 
+#include "policy/sizes.h"
 #include "run/options.h"
 #include "ui/origin.h"
+
+#define SYNTH_SLOTS_MAX SCHED_SLOTS_MAX /* CTA slots of a design */
 
 typedef struct {       /* what synth_liberty.c reads of a Liberty file */
     char name[64];     /* the word in library (...) */

@@ -70,7 +70,7 @@ static bool lockstep_reg_read(void *self, uint32_t addr, uint32_t *value)
 
 typedef struct {
     const char *name; /* output of disp_top, without _o */
-    const char *range;
+    uint32_t bits;    /* of the whole output */
     difference_part_t part;
     uint64_t rtl, c;
 } disp_row_t;
@@ -82,14 +82,17 @@ static void compare_disp(lockstep_t *l, const disp_row_t *r, const char *where)
     if (r->rtl == r->c) return;
     snprintf(d.unit, sizeof d.unit, "dispatcher%s", where);
     snprintf(d.signal, sizeof d.signal, "%s", r->name);
-    snprintf(d.wave, sizeof d.wave, "disp.disp_top.%s_o%s", r->name, r->range);
+    char range[16] = "";
+    if (r->bits > 1) snprintf(range, sizeof range, "[%u:0]", r->bits - 1);
+    snprintf(d.wave, sizeof d.wave, "disp.disp_top.%s_o%s", r->name, range);
     difference_note(&l->difference, &d);
 }
 
 static void compare_per_kernel(lockstep_t *l, const disp_out_t *rtl, const disp_out_t *c)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-        const disp_row_t row = {"quota", "[19:0]", DIFFERENCE_LIMIT, rtl->quota[k], c->quota[k]};
+        const disp_row_t row = {"quota", SCHED_KERNELS * SCHED_COUNT_BITS, DIFFERENCE_LIMIT, rtl->quota[k],
+                                c->quota[k]};
         char where[32];
         snprintf(where, sizeof where, ", kernel %u", k);
         compare_disp(l, &row, where);
@@ -99,7 +102,8 @@ static void compare_per_kernel(lockstep_t *l, const disp_out_t *rtl, const disp_
 static void compare_per_sm(lockstep_t *l, const disp_out_t *rtl, const disp_out_t *c)
 {
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
-        const disp_row_t row = {"paused", "[511:0]", DIFFERENCE_LIMIT, rtl->paused[s], c->paused[s]};
+        const disp_row_t row = {"paused", SCHED_SMS_MAX * SCHED_SLOTS_MAX, DIFFERENCE_LIMIT, rtl->paused[s],
+                                c->paused[s]};
         char where[32];
         snprintf(where, sizeof where, ", SM %u", s);
         compare_disp(l, &row, where);
@@ -141,25 +145,25 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     l->c.ops->disp_step(l->c.self, in, &c);
     const bool issue = out->issue_valid && c.issue_valid; /* the payload is compared only while valid */
     const disp_row_t always[] = {
-        {"done_ready", "[31:0]", DIFFERENCE_DISP, out->done_ready, c.done_ready},
-        {"issue_valid", "", DIFFERENCE_DISP, out->issue_valid, c.issue_valid},
-        {"irq", "", DIFFERENCE_DISP, out->irq, c.irq},
+        {"done_ready", SCHED_SMS_MAX, DIFFERENCE_DISP, out->done_ready, c.done_ready},
+        {"issue_valid", 1, DIFFERENCE_DISP, out->issue_valid, c.issue_valid},
+        {"irq", 1, DIFFERENCE_DISP, out->irq, c.irq},
     };
     const disp_row_t payload[] = {
-        {"issue_sm", "[4:0]", DIFFERENCE_PLACE, out->sm, c.sm},
-        {"issue_slot", "[3:0]", DIFFERENCE_DISP, out->slot, c.slot},
-        {"issue_kid", "[1:0]", DIFFERENCE_PLACE, out->kid, c.kid},
-        {"issue_x", "[23:0]", DIFFERENCE_PLACE, out->x, c.x},
-        {"issue_y", "[15:0]", DIFFERENCE_PLACE, out->y, c.y},
-        {"issue_z", "[15:0]", DIFFERENCE_PLACE, out->z, c.z},
-        {"issue_lid", "[31:0]", DIFFERENCE_PLACE, out->lid, c.lid},
-        {"issue_block", "", DIFFERENCE_PLACE, out->block, c.block},
-        {"issue_half", "[1:0]", DIFFERENCE_DISP, out->half, c.half},
+        {"issue_sm", SCHED_BITS(SCHED_SMS_MAX), DIFFERENCE_PLACE, out->sm, c.sm},
+        {"issue_slot", SCHED_SLOT_BITS, DIFFERENCE_DISP, out->slot, c.slot},
+        {"issue_kid", SCHED_BITS(SCHED_KERNELS), DIFFERENCE_PLACE, out->kid, c.kid},
+        {"issue_x", 24, DIFFERENCE_PLACE, out->x, c.x},
+        {"issue_y", 16, DIFFERENCE_PLACE, out->y, c.y},
+        {"issue_z", 16, DIFFERENCE_PLACE, out->z, c.z},
+        {"issue_lid", 32, DIFFERENCE_PLACE, out->lid, c.lid},
+        {"issue_block", 1, DIFFERENCE_PLACE, out->block, c.block},
+        {"issue_half", 2, DIFFERENCE_DISP, out->half, c.half},
     };
     const disp_row_t last[] = {
-        {"drain", "[31:0]", DIFFERENCE_GATE, out->drain, c.drain},
-        {"sleep", "", DIFFERENCE_DISP, out->sleep, c.sleep},
-        {"mon_kid", "[1:0]", DIFFERENCE_LIMIT, out->mon_kid, c.mon_kid},
+        {"drain", SCHED_SMS_MAX, DIFFERENCE_GATE, out->drain, c.drain},
+        {"sleep", 1, DIFFERENCE_DISP, out->sleep, c.sleep},
+        {"mon_kid", SCHED_BITS(SCHED_KERNELS), DIFFERENCE_LIMIT, out->mon_kid, c.mon_kid},
     };
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++) compare_disp(l, &always[i], "");
     for (size_t i = 0; issue && i < sizeof payload / sizeof payload[0]; i++) compare_disp(l, &payload[i], "");

@@ -11,6 +11,9 @@
 #include STR(MODEL.h)
 #include STR(CAT(MODEL, ___024root).h)
 
+static_assert((SLOTS & (SLOTS - 1)) == 0 && SLOTS <= SCHED_SLOTS_MAX && WARPS <= SCHED_WARPS_MAX, "sizes.h");
+static_assert(8 * sizeof MODEL::paused_i >= SLOTS, "paused_i has a bit per CTA slot");
+
 namespace
 {
 struct arb {

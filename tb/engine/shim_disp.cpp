@@ -47,6 +47,12 @@ void fall(void *d)
     model(d).eval();
 }
 
+// The model's pins have a field of the width in sizes.h for each SM, kernel or slot.
+static_assert(8 * sizeof MODEL::done_slot_i == SCHED_SMS_MAX * SCHED_SLOT_BITS, "done_slot_i: sizes.h");
+static_assert(8 * sizeof MODEL::paused_o == SCHED_SMS_MAX * SCHED_SLOTS_MAX, "paused_o: sizes.h");
+static_assert(8 * sizeof MODEL::quota_o >= SCHED_KERNELS * SCHED_COUNT_BITS, "quota_o: sizes.h");
+static_assert(32 % SCHED_SLOTS_MAX == 0, "paused_o: no SM's slots lie in two words");
+
 // Field i of `bits` bits goes to bit i * bits of the wide pin.
 template <typename Pin> void pack(Pin &pin, uint32_t bits, const uint8_t *field, uint32_t count)
 {
@@ -81,11 +87,7 @@ void settle(void *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
     t.issue_ready_i = in->issue_ready;
     t.why_i = in->why;
     t.done_valid_i = in->done_valid;
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s += 8) { // 4 bits a slot, 8 slots a word
-        uint32_t word = 0;
-        for (uint32_t i = 0; i < 8; i++) word |= (in->done_slot[s + i] & 15u) << 4 * i;
-        t.done_slot_i[s / 8] = word;
-    }
+    pack(t.done_slot_i, SCHED_SLOT_BITS, in->done_slot, SCHED_SMS_MAX);
     set_monitors(t, in->mon);
     if (static_cast<disp *>(d)->every_edge || in->done_valid) {
         fall(d);
@@ -113,8 +115,9 @@ void rise(void *d, disp_out_t *o, axil_t *h)
     o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
     o->block = t.issue_block_o, o->half = t.issue_half_o;
     o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = t.drain_o, o->mon_kid = t.mon_kid_o;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = t.quota_o >> 5 * k & 31; // 5 bits hold 16 slots
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) o->paused[s] = t.paused_o[s / 2] >> (s % 2 * 16) & 0xffff;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = watch_field(t.quota_o, SCHED_COUNT_BITS, k);
+    for (uint32_t s = 0, at = 0; s < SCHED_SMS_MAX; s++, at += SCHED_SLOTS_MAX)
+        o->paused[s] = t.paused_o[at / 32] >> at % 32 & slots_below(SCHED_SLOTS_MAX);
     h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
     h->error = t.s_axil_bvalid_o ? t.s_axil_bresp_o != 0 : t.s_axil_rresp_o != 0;
     h->rdata = t.s_axil_rdata_o;

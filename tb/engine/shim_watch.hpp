@@ -15,18 +15,18 @@
 // Field i of `bits` bits of a register of up to 64 bits, or of a wider one.
 template <typename Reg> uint32_t watch_field(const Reg &reg, uint32_t bits, uint32_t i)
 {
-    return (uint32_t)((uint64_t)reg >> i * bits) & ((1u << bits) - 1);
+    return (uint32_t)((uint64_t)reg >> i * bits & ((UINT64_C(1) << bits) - 1));
 }
 template <std::size_t Words> uint32_t watch_field(const VlWide<Words> &reg, uint32_t bits, uint32_t i)
 {
     const uint32_t at = i * bits, word = at / 32;
     const uint64_t low = reg[word], high = word + 1 < Words ? reg[word + 1] : 0;
-    return (uint32_t)((low | high << 32) >> at % 32) & ((1u << bits) - 1);
+    return (uint32_t)((low | high << 32) >> at % 32 & ((UINT64_C(1) << bits) - 1));
 }
 
 template <typename Model> void watch_lcs(const Model &m, watch_lcs_t &w)
 {
-    enum { BITS = 5, INST_BITS = 16, WAITS = 31 }; // T_W, INST_W
+    enum { BITS = SCHED_BITS(SCHED_SLOTS_MAX + 2), INST_BITS = 16, WAITS = (1 << BITS) - 1 }; // T_W, INST_W
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
         for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
             const uint32_t tnew = watch_field(LIMIT(lcs, tnew_q), BITS, s * SCHED_KERNELS + k);
@@ -39,7 +39,8 @@ template <typename Model> void watch_lcs(const Model &m, watch_lcs_t &w)
 
 template <typename Model> void watch_dyncta(const Model &m, watch_dyncta_t &w)
 {
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) w.n[s] = (uint8_t)(watch_field(LIMIT(dyncta, n_q), 4, s) + 1);
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+        w.n[s] = (uint8_t)(watch_field(LIMIT(dyncta, n_q), SCHED_SLOT_BITS, s) + 1);
     w.walks = LIMIT(dyncta, walk_q);
     w.anew = LIMIT(dyncta, anew_q);
 }
