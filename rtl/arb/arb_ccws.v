@@ -15,7 +15,7 @@
 `default_nettype none
 module arb_ccws #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
-    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1 or more
     parameter SCORE_W = 8,              // own: bits of a score, 2..16; MAX = 2**SCORE_W - 1 saturates
     parameter BASE    = 4,              // own: score of a warp without lost locality, 1..MAX
     parameter STEP    = 32,             // own: score added for an event, 1..MAX

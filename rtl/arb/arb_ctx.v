@@ -13,7 +13,7 @@
 `default_nettype none
 module arb_ctx #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
-    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1 or more
     parameter KERNELS = 4,              // kernel table entries, 1..16
     parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
     parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set
@@ -48,8 +48,8 @@ module arb_ctx #(
         if (WARPS < 2 || WARPS > 64) begin : g_check_warps
             arb_ctx_needs_WARPS_from_2_to_64 u_stop ();
         end
-        if (SLOTS < 1 || SLOTS > 16) begin : g_check_slots
-            arb_ctx_needs_SLOTS_from_1_to_16 u_stop ();
+        if (SLOTS < 1) begin : g_check_slots
+            arb_ctx_needs_SLOTS_from_1 u_stop ();
         end
     endgenerate
 

@@ -11,7 +11,7 @@
 `default_nettype none
 module arb_owl #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
-    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1 or more
     parameter GROUP   = 2,              // own: CTAs per group, 1..16
     parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1       // derived: never set
 ) (

@@ -14,7 +14,7 @@
 `default_nettype none
 module arb_sca #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
-    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1 or more
     parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1       // derived: never set
 ) (
     input  wire                    clk_i,

@@ -13,7 +13,7 @@
 `default_nettype none
 module arb_top #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
-    parameter SLOTS   = 8,              // CTA slots of the SM, 1..16
+    parameter SLOTS   = 8,              // CTA slots of the SM, 1 or more
     parameter KERNELS = 4,              // kernel table entries, 1..16
     parameter SLOT_W  = SLOTS > 1 ? $clog2(SLOTS) : 1,      // derived: never set
     parameter KID_W   = KERNELS > 1 ? $clog2(KERNELS) : 1   // derived: never set

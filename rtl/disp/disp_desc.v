@@ -21,7 +21,7 @@ module disp_desc #(
     parameter REGS_W    = 14,
     parameter SMEM_W    = 17,
     parameter OUT_W     = 8,                            // bits of a count of CTAs in flight
-    parameter SLOTS     = 8,                            // CTA slots per SM, 1..16
+    parameter SLOTS     = 8,                            // CTA slots per SM, 1 or more
     parameter CNT_W = $clog2(SLOTS + 1),                            // derived: never set
     parameter AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5     // derived: never set
 ) (
@@ -76,6 +76,12 @@ module disp_desc #(
 
     `include "words_kernel.vh"
     localparam [31:0] ROW_W = 10 - WORD_W;                   // address bits of an entry
+
+    generate
+        if (SLOTS >= 1 << TMAX_BITS) begin : g_check
+            disp_desc_needs_TMAX_of_registers_txt_to_hold_SLOTS u_stop ();
+        end
+    endgenerate
 
     reg [KERNELS*WARPS_W-1:0]   warps_q;
     reg [KERNELS*THREADS_W-1:0] threads_q;

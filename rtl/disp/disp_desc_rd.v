@@ -17,7 +17,7 @@ module disp_desc_rd #(
     parameter REGS_W    = 14,
     parameter SMEM_W    = 17,
     parameter OUT_W     = 8,                            // bits of a count of CTAs in flight
-    parameter SLOTS     = 8,                            // CTA slots per SM, 1..16
+    parameter SLOTS     = 8,                            // CTA slots per SM, 1 or more
     parameter CNT_W  = $clog2(SLOTS + 1),                                   // derived: never set
     parameter GRID_W = X_W + Y_W + Z_W,                                     // derived: never set
     parameter AMT_W  = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5    // derived: never set

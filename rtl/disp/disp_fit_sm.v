@@ -12,7 +12,7 @@
 // Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
 `default_nettype none
 module disp_fit_sm #(
-    parameter SLOTS   = 8,                      // CTA slots, 1..16
+    parameter SLOTS   = 8,                      // CTA slots, 1 or more
     parameter KERNELS = 4,                      // kernel table entries, 1..16
     parameter AMT_W   = 59,                     // bits of an amount word, guards included
     parameter [AMT_W-1:0] GUARD = 0,            // the guard bits of an amount word

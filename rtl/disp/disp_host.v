@@ -11,7 +11,7 @@
 `default_nettype none
 module disp_host #(
     parameter SMS       = 28,                                   // 1..256
-    parameter SLOTS     = 8,                                    // CTA slots per SM, 1..16
+    parameter SLOTS     = 8,                                    // CTA slots per SM, 1 or more
     parameter KERNELS   = 4,                                    // kernel table entries, 1..16
     parameter X_W       = 24,                                   // bits of a coordinate, 2..31
     parameter Y_W       = 16,

@@ -12,7 +12,7 @@
 `default_nettype none
 module disp_regs #(
     parameter SMS       = 28,                           // 1..256
-    parameter SLOTS     = 8,                            // CTA slots per SM, 1..16
+    parameter SLOTS     = 8,                            // CTA slots per SM, 1 or more
     parameter KERNELS   = 4,                            // kernel table entries, 1..16
     parameter WARPS_W   = 7,                            // bits of the resource amounts of an SM
     parameter THREADS_W = 12,
@@ -64,7 +64,7 @@ module disp_regs #(
     reg [15:0]          gate_q;
     reg [4:0]           pool_q;
     reg [SMS-1:0]       sm_enable_q;
-    reg [4:0]           cap_slots_q;
+    reg [CAP_SLOTS_BITS-1:0] cap_slots_q;
     reg [WARPS_W-1:0]   cap_warps_q;
     reg [THREADS_W-1:0] cap_threads_q;
     reg [REGS_W-1:0]    cap_regs_q;
@@ -81,9 +81,9 @@ module disp_regs #(
     assign held_o      = held_q;
     assign sm_none_o   = !(|sm_enable_q);
     // A capacity above SLOTS is SLOTS.
-    wire [CNT_W-1:0] cap_slots = (cap_slots_q < N_SLOTS[4:0]) ? cap_slots_q[CNT_W-1:0] : N_SLOTS[CNT_W-1:0];
-    assign cap_o       = {1'b0, cap_slots, 1'b0, cap_smem_q, 1'b0, cap_regs_q, 1'b0, cap_threads_q,
-                          1'b0, cap_warps_q};
+    wire [CNT_W-1:0] cap_slots = (cap_slots_q < N_SLOTS[CAP_SLOTS_BITS-1:0]) ? cap_slots_q[CNT_W-1:0]
+                                                                             : N_SLOTS[CNT_W-1:0];
+    assign cap_o = {1'b0, cap_slots, 1'b0, cap_smem_q, 1'b0, cap_regs_q, 1'b0, cap_threads_q, 1'b0, cap_warps_q};
     assign irq_o       = |(irq_q & irq_enable_q);
 
     // Decodes the word and checks whether it accepts the value now.
@@ -119,8 +119,7 @@ module disp_regs #(
     end
     assign init_o   = wr_valid_i && ctrl_q;
     assign anew_o   = wr_valid_i && (ctrl_q || policy_q);
-    assign clear_o  = wr_data_i[KERNELS-1:0]
-                    & {KERNELS{write && wr_word == W_IRQ_STATUS}};
+    assign clear_o  = wr_data_i[KERNELS-1:0] & {KERNELS{write && wr_word == W_IRQ_STATUS}};
 
     always @(posedge clk_i)
         if (!rst_ni)     held_q <= {AMT_W{1'b0}};
@@ -135,7 +134,7 @@ module disp_regs #(
             limit_q       <= 8'd0;
             gate_q        <= 16'd0;
             pool_q        <= N_KERNELS[4:0];
-            cap_slots_q   <= 5'd0;
+            cap_slots_q   <= {CAP_SLOTS_BITS{1'b0}};
             cap_warps_q   <= {WARPS_W{1'b0}};
             cap_threads_q <= {THREADS_W{1'b0}};
             cap_regs_q    <= {REGS_W{1'b0}};
@@ -148,7 +147,7 @@ module disp_regs #(
                 W_IRQ_ENABLE:  irq_enable_q  <= wr_data_i[KERNELS-1:0];
                 W_POLICY:      {gate_q, limit_q, place_q} <= {wr_gates, wr_limit, wr_place};
                 W_POOL:        pool_q        <= wr_data_i[4:0];
-                W_CAP_SLOTS:   cap_slots_q   <= wr_data_i[4:0];
+                W_CAP_SLOTS:   cap_slots_q   <= wr_data_i[CAP_SLOTS_BITS-1:0];
                 W_CAP_WARPS:   cap_warps_q   <= wr_data_i[WARPS_W-1:0];
                 W_CAP_THREADS: cap_threads_q <= wr_data_i[THREADS_W-1:0];
                 W_CAP_REGS:    cap_regs_q    <= wr_data_i[REGS_W-1:0];
@@ -159,12 +158,14 @@ module disp_regs #(
 
     genvar p;
     generate
+        if (SLOTS >= 1 << CAP_SLOTS_BITS || SLOTS >= 1 << SHAPE_SLOTS_W) begin : g_check
+            disp_regs_needs_CAP_SLOTS_and_SHAPE_SLOTS_of_registers_txt_to_hold_SLOTS u_stop ();
+        end
         for (p = 0; p < SMS; p = p + 32) begin : g_enable
             localparam TOP = (SMS - p < 32) ? SMS - p : 32;
             localparam [31:0] WORD = p / 32;
             always @(posedge clk_i)
-                if (!rst_ni)
-                    sm_enable_q[p +: TOP] <= {TOP{1'b1}};
+                if (!rst_ni) sm_enable_q[p +: TOP] <= {TOP{1'b1}};
                 else if (write && is_sm && wr_smw == WORD[WORD_W-1:0])
                     sm_enable_q[p +: TOP] <= wr_data_i[TOP-1:0];
         end
@@ -209,7 +210,7 @@ module disp_regs #(
                            rd_data[POLICY_GATES_LSB +: POLICY_GATES_W] = gate_q;
                        end
         W_POOL:        rd_data[4:0]           = pool_q;
-        W_CAP_SLOTS:   rd_data[4:0]           = cap_slots_q;
+        W_CAP_SLOTS:   rd_data[CAP_SLOTS_BITS-1:0] = cap_slots_q;
         W_CAP_WARPS:   rd_data[WARPS_W-1:0]   = cap_warps_q;
         W_CAP_THREADS: rd_data[THREADS_W-1:0] = cap_threads_q;
         W_CAP_REGS:    rd_data[REGS_W-1:0]    = cap_regs_q;
@@ -229,7 +230,7 @@ module disp_regs #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     localparam [AMT_W-1:0] F_GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
                                       1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
-    localparam ALL_W = 32 + KERNELS + SMS + 10 + 2*AMT_W;
+    localparam ALL_W = 32 + KERNELS + SMS + 5 + CAP_SLOTS_BITS + 2*AMT_W;
     reg  f_past_q = 1'b0, f_still_q = 1'b0, f_after_q = 1'b0, f_init_q, f_busy_q;
     wire [ALL_W-1:0] f_all = {gate_q, limit_q, place_q, pool_q, irq_enable_q, sm_enable_q, cap_slots_q,
                               cap_o, held_q};

@@ -9,7 +9,7 @@
 `default_nettype none
 module disp_top #(
     parameter SMS       = 28,                                   // 1..256
-    parameter SLOTS     = 8,                                    // CTA slots per SM, 1..16
+    parameter SLOTS     = 8,                                    // CTA slots per SM, 1 or more
     parameter KERNELS   = 4,                                    // kernel table entries, 1..16
     parameter X_W       = 24,                                   // bits of a coordinate, 2..31
     parameter Y_W       = 16,
@@ -79,9 +79,9 @@ module disp_top #(
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
 
     generate
-        if (SMS < 1 || SMS > 256 || SLOTS < 1 || SLOTS > 16 || KERNELS < 1 || KERNELS > 16)
+        if (SMS < 1 || SMS > 256 || SLOTS < 1 || KERNELS < 1 || KERNELS > 16)
         begin : g_check
-            disp_top_needs_SMS_1_to_256_SLOTS_1_to_16_KERNELS_1_to_16 u_stop ();
+            disp_top_needs_SMS_1_to_256_SLOTS_from_1_KERNELS_1_to_16 u_stop ();
         end
     endgenerate
 

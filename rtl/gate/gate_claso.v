@@ -21,7 +21,7 @@
 `default_nettype none
 module gate_claso #(
     parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter X_W     = 24,                                     // bits of the grid sizes
     parameter Y_W     = 16,

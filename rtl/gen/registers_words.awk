@@ -7,6 +7,7 @@
 #   ROW         the address bits above them, of entry 0
 #   W_X         word number of register X; X_WORDS: of several words
 #   X_RESET     the value after reset, if that is a number other than 0
+#   X_BITS      implemented bits of register X, from bit 0 on
 #   X_F_BIT     number of field F's bit; of several bits: X_F_LSB that of the lowest, X_F_W how many
 #   READABLE    bit w: word w is a register
 #   WRITABLE    bit w: it is not read-only
@@ -39,6 +40,7 @@ $1 == "register" {
     constant("[WORD_W-1:0]", "W_" name, sized(bits, first))
     if ($4 > 1) constant("[WORD_W-1:0]", name "_WORDS", sized(bits, $4))
     if ($8 ~ /^[0-9a-f]+$/ && $8 !~ /^0+$/) constant("[31:0]", name "_RESET", "32\047h" $8)
+    constant("[31:0]", name "_BITS", $5 + 1)
     for (w = first; w < first + $4; w++) {
         readable[w] = 1
         if ($7 != "ro") writable[w] = 1

@@ -9,7 +9,7 @@
 `default_nettype none
 module lib_blocks #(
     parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
@@ -31,10 +31,10 @@ module lib_blocks #(
 );
     localparam [CNT_W-1:0] ONE      = 1;
     localparam [31:0]      SLOTS_32 = SLOTS;
-    localparam [4:0]       SLOTS_5  = SLOTS_32[4:0];
 
     // A block above SLOTS is one of SLOTS, and one of 0 is one of 1.
-    wire [4:0]       clipped = (param_i < SLOTS_5) ? param_i : SLOTS_5;
+    wire [CNT_W+4:0] wanted  = {{CNT_W{1'b0}}, param_i};
+    wire [CNT_W+4:0] clipped = (wanted < SLOTS_32[CNT_W+4:0]) ? wanted : SLOTS_32[CNT_W+4:0];
     wire [CNT_W-1:0] size    = |clipped ? clipped[CNT_W-1:0] : ONE;
     reg  [KERNELS*CNT_W-1:0] block;
 
@@ -64,7 +64,7 @@ module lib_blocks #(
     assign rest_o  = pick_i ? left - ONE : left_q & {CNT_W{open && live_i}};
     assign keep_o  = pick_i ? pick_sm_i & {SMS{left != ONE}} : keep_q & {SMS{live_i}};
 
-    wire unused = &{1'b0, clipped};             // its upper bits are 0 with few slots
+    wire unused = &{1'b0, clipped};             // its upper bits are 0
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

@@ -9,7 +9,7 @@
 // Users     limit_lcs.   Source  [LCS §4.1]; restoring division, textbook.
 `default_nettype none
 module lib_ratio #(
-    parameter N      = 8,                               // values, 1..16
+    parameter N      = 8,                               // values, 1 or more
     parameter W      = 16,                              // bits of a value, 2..24
     parameter CNT_W  = $clog2(N + 1),                   // derived: never set
     parameter LEVELS = $clog2(N)                        // derived: never set
@@ -28,8 +28,8 @@ module lib_ratio #(
     localparam [CNT_W-1:0] ONE = 1;
 
     generate
-        if (N < 1 || N > 16 || W < 2 || W > 24) begin : g_check
-            lib_ratio_needs_N_1_to_16_and_W_2_to_24 u_stop ();
+        if (N < 1 || W < 2 || W > 24) begin : g_check
+            lib_ratio_needs_N_from_1_and_W_2_to_24 u_stop ();
         end
     endgenerate
 

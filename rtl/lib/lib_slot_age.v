@@ -12,7 +12,7 @@
 `default_nettype none
 module lib_slot_age #(
     parameter SMS    = 28,                                  // 1..256
-    parameter SLOTS  = 8,                                   // CTA slots per SM, 1..16
+    parameter SLOTS  = 8,                                   // CTA slots per SM, 1 or more
     parameter SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1      // derived: never set
 ) (
     input  wire                        clk_i,

@@ -23,7 +23,7 @@
 `default_nettype none
 module limit_dyncta #(
     parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
@@ -113,7 +113,7 @@ module limit_dyncta #(
         if (!rst_ni || init_i)
             most_q <= {SLOT_W{1'b0}};
         else if (start)
-            most_q <= (tmax_less > {1'b0, LAST}) ? LAST : tmax_less[SLOT_W-1:0];
+            most_q <= (tmax_less > {{CNT_W-SLOT_W{1'b0}}, LAST}) ? LAST : tmax_less[SLOT_W-1:0];
 
     // The decision of an SM: compares its counts, then updates its n.
     reg               rise_q, fall_q;

@@ -16,11 +16,12 @@
 `default_nettype none
 module limit_lcs #(
     parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter COUNTED = SMS,    // own: SMs with counters, 1..SMS; SM s applies T_new of SM s mod COUNTED
     parameter INST_W  = 16,     // own: bits of a count of warp instructions, 8..24
-    parameter LAST    = 11,     // own: pipeline stage of T_new, at least clog2(SLOTS) + CNT_W + 2
+    parameter LAST    = (SLOTS > 16) ? $clog2(SLOTS) + $clog2(SLOTS + 1) + 2 : 11,  // own: pipeline stage of T_new,
+                                                                // at least clog2(SLOTS) + CNT_W + 2
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
@@ -212,7 +213,7 @@ module limit_lcs #(
                     if (pick_slot_i == j[SLOT_W-1:0])
                         inst_q[(i*SLOTS + j)*INST_W +: INST_W] <= {INST_W{1'b0}};
         end
-        if (!rst_ni || init_i) inst_q <= {COUNTED*SLOTS*INST_W{1'b0}};
+        if (!rst_ni || init_i) inst_q <= {COUNTED*SLOTS{{INST_W{1'b0}}}};
     end
 
     reg [SMS-1:0] ok;

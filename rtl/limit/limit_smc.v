@@ -14,7 +14,7 @@
 `default_nettype none
 module limit_smc #(
     parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter COUNT_W = 22,     // own: bits of a count of warp instructions, 10..23; must hold a report of all SMs
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set

@@ -17,7 +17,7 @@
 `default_nettype none
 module limit_smk #(
     parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter AMT_W   = 59,                                     // bits of an amount word, guards included
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set

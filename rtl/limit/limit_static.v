@@ -9,7 +9,7 @@
 `default_nettype none
 module limit_static #(
     parameter SMS     = 28,                                     // 1..256
-    parameter SLOTS   = 8,                                      // CTA slots per SM, 1..16
+    parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
@@ -23,6 +23,12 @@ module limit_static #(
 );
     localparam [31:0] SLOTS_32 = SLOTS;
     localparam [4:0]  MOST = SLOTS_32[4:0];
+
+    generate
+        if (SLOTS > 31) begin : g_check
+            limit_static_needs_param_n_i_to_hold_SLOTS u_stop ();
+        end
+    endgenerate
 
     // Clips n to SLOTS once, so the comparison per SM is CNT_W bits wide.
     wire [4:0]       n    = (param_n_i < MOST) ? param_n_i : MOST;

@@ -2,7 +2,8 @@
 //
 // TEST RATIONALE  Every size of the parameter from 0 up with every T_max, for 1-D and 2-D kernels; random picks, of any
 //   SM where no block is open and of its own where one is, and kernels that end in the middle of one.
-// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=5, KERNELS=2; SMS=28, SLOTS=16, KERNELS=4
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=5, KERNELS=2; SMS=28, SLOTS=16, KERNELS=4;
+//   SMS=2, SLOTS=32, KERNELS=2
 `default_nettype none
 module lib_blocks_tb;
     parameter SMS = 5, SLOTS = 4, KERNELS = 3;

@@ -3,7 +3,7 @@
 // TEST RATIONALE  A set of values in every cycle, or with gaps, each with its own rounding, cap and
 //   block: equal values, one value, zeros, halves and full-width ones, where quotients are whole or
 //   next to a whole number. run_i low clears the pipeline.
-// params: N=1; N=2; N=3, W=4; N=8; N=16; N=7, W=24; N=5, W=2
+// params: N=1; N=2; N=3, W=4; N=8; N=16; N=32; N=7, W=24; N=5, W=2
 `default_nettype none
 module lib_ratio_tb;
     parameter N = 8, W = 16;

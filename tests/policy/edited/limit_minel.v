@@ -9,7 +9,7 @@
 `default_nettype none
 module limit_minel #(
     parameter SMS   = 28,                                       // 1..256
-    parameter SLOTS = 8,                                        // CTA slots per SM, 1..16
+    parameter SLOTS = 8,                                        // CTA slots per SM, 1 or more
     parameter CNT_W = $clog2(SLOTS + 1)                         // derived: never set
 ) (
     input  wire                 clk_i,
