@@ -26,6 +26,7 @@ layers=(
     tests/layers/circles.sh
     tests/layers/run.sh
     tests/layers/lines.sh
+    tests/layers/sizes.sh
 )
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,0 +1,55 @@
+#!/bin/bash
+# Does everything that is too narrow for more CTA slots than sim_c/policy/sizes.h has fail to build, and say where?
+# Doubles SCHED_SLOTS_MAX in a copy of that header, and SLOTS in the modules of rtl/ that read a narrower register.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+BUILD=${BUILD:-build}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+slots=$(awk '$2 == "SCHED_SLOTS_MAX" { print $3 }' sim_c/policy/sizes.h)
+twice=$((2 * slots))
+
+ok() { # condition (0: holds), what was asked
+    if [ "$1" = 0 ]; then passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $2"
+    fi
+}
+
+make BUILD="$BUILD" "$BUILD"/gen/{policy_params,registers,monitors}.h "$BUILD"/rtl/words_{disp,kernel}.vh || exit 2
+mkdir -p "$work/policy"
+sed "s/\(SCHED_SLOTS_MAX *\)$slots/\1$twice/" sim_c/policy/sizes.h >"$work/policy/sizes.h"
+compiles() { # folder of sizes.h, file
+    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -fsyntax-only -I"$1" -Isim_c -I"$BUILD/gen" "$2" >"$work/said" 2>&1
+}
+c_needs() { # file, what its static assertion names
+    compiles sim_c "$1"
+    ok $? "$1 compiles with $slots slots"
+    ! compiles "$work" "$1" && grep -Eq "static assertion failed.*($2|slot_mask_t)" "$work/said"
+    ok $? "$1 with $twice slots: $2"
+}
+c_needs sim_c/policy/golden_regs.c CAP_SLOTS
+c_needs sim_c/policy/golden_regs.c TMAX
+c_needs sim_c/policy/limit_static.c limit_static.v
+
+elaborates() { # module, slots
+    iverilog -g2005 -tnull -I "$BUILD/rtl" -P"$1.SLOTS=$2" -s "$1" -y rtl/disp -y rtl/lib rtl/*/"$1".v >"$work/said" 2>&1
+}
+rtl_needs() { # module, what the module that does not exist says
+    elaborates "$1" "$slots"
+    ok $? "$1 elaborates with $slots slots"
+    ! elaborates "$1" "$twice" && grep -q "$1_needs_.*$2" "$work/said"
+    ok $? "$1 with $twice slots: $2"
+}
+rtl_needs disp_regs CAP_SLOTS
+rtl_needs disp_desc TMAX
+rtl_needs limit_static param_n_i
+
+narrow=$(grep -rnE 'uint(8|16)_t \*?(\w+_)?(paused|slots)\b' sim_c tb --include='*.[ch]' --include='*.cpp')
+[ -z "$narrow" ]
+ok $? "masks of CTA slots that are no slot_mask_t: $narrow"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
