@@ -15,7 +15,9 @@
 
 enum { ICNT_VCS_MAX = 8 };
 
-typedef enum { ICNT_CROSSBAR, ICNT_FLY } icnt_kind_t; /* mem/icnt_*.c */
+/* Network, implemented by mem/icnt_WORD.c. */
+#define ICNT_KINDS(X) X(crossbar, ICNT_CROSSBAR) X(fly, ICNT_FLY)
+typedef enum { ICNT_KINDS(MACHINE_ENUM) } icnt_kind_t;
 
 typedef struct {
     icnt_kind_t kind;
@@ -34,32 +36,39 @@ typedef struct {
     uint32_t header_bytes;   /* added to each request and reply */
 } icnt_cfg_t;
 
-typedef enum {                   /* when the L2 writes a dirty victim to the DRAM */
-               WRITEBACK_BEFORE, /* before the miss that evicts it, in a cycle of its own */
-               WRITEBACK_BEHIND  /* behind that miss's fetch; a write miss reads it out, port_bytes per cycle. A read
-                                    that misses or merges needs two places in the miss queue, a write miss one,
-                                    whether or not there is a victim */
-} l2_writeback_t;
+/* clang-format off */
+/* When the L2 writes a dirty victim to the DRAM.
+ *
+ * before: before the miss that evicts it, in a cycle of its own. behind: behind that miss's fetch; a write miss reads
+ * it out, port_bytes per cycle. A read that misses or merges needs two places in the miss queue, a write miss one,
+ * whether or not there is a victim. */
+#define L2_WRITEBACKS(X) X(before, WRITEBACK_BEFORE) X(behind, WRITEBACK_BEHIND)
+typedef enum { L2_WRITEBACKS(MACHINE_ENUM) } l2_writeback_t;
 
-typedef enum {                   /* when the L2 looks up a part of a request */
-               LOOK_UP_ARRIVING, /* from the cycle in which the part enters the input queue */
-               LOOK_UP_QUEUED    /* from the next cycle on, and in no cycle in which the queue to the DRAM is full */
-} l2_look_up_t;
+/* When the L2 looks up a part of a request. */
+#define L2_LOOK_UPS(X) \
+    X(arriving, LOOK_UP_ARRIVING) /* from the cycle in which the part enters the input queue */ \
+    X(queued, LOOK_UP_QUEUED) /* from the next cycle on, and in no cycle in which the queue to the DRAM is full */
+typedef enum { L2_LOOK_UPS(MACHINE_ENUM) } l2_look_up_t;
 
-typedef enum {                      /* order of the L2's replies */
-               REPLIES_FILLS_FIRST, /* replies of fills overtake those of hits */
-               REPLIES_ONE_QUEUE    /* one queue, which fills enter one per cycle */
-} l2_replies_t;
+/* Order of the L2's replies. */
+#define L2_REPLIES(X) \
+    X(fills_first, REPLIES_FILLS_FIRST) /* replies of fills overtake those of hits */ \
+    X(one_queue, REPLIES_ONE_QUEUE) /* one queue, which fills enter one per cycle */
+typedef enum { L2_REPLIES(MACHINE_ENUM) } l2_replies_t;
 
-typedef enum {                /* what cache_cfg_t.mshrs and mshr_merges count */
-               MSHR_OF_LINE,  /* lines, and accesses per line */
-               MSHR_OF_SECTOR /* sectors, and accesses per sector */
-} mshr_of_t;
+/* What cache_cfg_t.mshrs and mshr_merges count. */
+#define MSHR_COUNTS(X) \
+    X(line, MSHR_OF_LINE) /* lines, and accesses per line */ \
+    X(sector, MSHR_OF_SECTOR) /* sectors, and accesses per sector */
+typedef enum { MSHR_COUNTS(MACHINE_ENUM) } mshr_of_t;
 
-typedef enum { /* where a 64-byte request for the upper half of a 128-byte line is looked up in the L2 */
-               UPPER_HALF_IN_PLACE,
-               UPPER_HALF_SHIFTED /* in the upper half of the next line */
-} upper_half_t;
+/* Where a 64-byte request for the upper half of a 128-byte line is looked up in the L2. */
+#define UPPER_HALVES(X) \
+    X(in_place, UPPER_HALF_IN_PLACE) \
+    X(shifted, UPPER_HALF_SHIFTED) /* in the upper half of the next line */
+typedef enum { UPPER_HALVES(MACHINE_ENUM) } upper_half_t;
+/* clang-format on */
 
 typedef struct {
     uint32_t slices;         /* L2 slices per memory controller */
@@ -76,24 +85,35 @@ typedef struct {
     cache_cfg_t cache;      /* of one slice */
 } l2_cfg_t;
 
-typedef enum { DRAM_FRFCFS, DRAM_FIXED } dram_kind_t;
+/* clang-format off */
+#define DRAM_KINDS(X) X(frfcfs, DRAM_FRFCFS) X(fixed, DRAM_FIXED)
+typedef enum { DRAM_KINDS(MACHINE_ENUM) } dram_kind_t;
 
-/* Scheduler: which request is served and which command issues first; X(word, name), implemented by mem/dram_WORD.c.
+/* Scheduler: which request is served and which command issues first, implemented by mem/dram_WORD.c.
+ *
  * age: column before activate before precharge, of each that of the oldest request. turns: banks take turns, and a bank
  * keeps the request it chose in a register; a read bars the precharges of its whole bank group for tRTPL. */
 #define DRAM_PRIORITIES(X) X(age, DRAM_BY_AGE) X(turns, DRAM_IN_TURN)
-
 typedef enum { DRAM_PRIORITIES(MACHINE_ENUM) } dram_priority_t;
 
-typedef enum {
-    DRAM_DELAY_AFTER,
-    DRAM_DELAY_BEFORE
-} dram_delay_t; /* latency_cycles pass after the data bus, or as core cycles before the queue */
+/* When latency_cycles pass. */
+#define DRAM_DELAYS(X) \
+    X(after, DRAM_DELAY_AFTER) /* after the data bus */ \
+    X(before, DRAM_DELAY_BEFORE) /* as core cycles before the queue */
+typedef enum { DRAM_DELAYS(MACHINE_ENUM) } dram_delay_t;
 
-/* What limits the requests in a controller with DRAM_DELAY_BEFORE: their number, or credits of its slices */
-typedef enum { CREDITS_SHARED, CREDITS_PER_SLICE } dram_credits_t;
+/* What limits the requests in a controller with DRAM_DELAY_BEFORE. */
+#define DRAM_CREDITS(X) \
+    X(shared, CREDITS_SHARED) /* their number */ \
+    X(per_slice, CREDITS_PER_SLICE) /* credits of its slices */
+typedef enum { DRAM_CREDITS(MACHINE_ENUM) } dram_credits_t;
 
-typedef enum { READ_DATA_END, READ_DATA_BEGIN } read_data_t; /* a read is answered with its last or first data */
+/* Data of a burst with which a read is answered. */
+#define READ_DATAS(X) \
+    X(end, READ_DATA_END) /* the last */ \
+    X(begin, READ_DATA_BEGIN) /* the first */
+typedef enum { READ_DATAS(MACHINE_ENUM) } read_data_t;
+/* clang-format on */
 
 typedef struct {
     dram_kind_t kind;
@@ -129,7 +149,9 @@ typedef struct {                                            /* all 0: the machin
     uint32_t core_gating;                                /* 1: an SM drained by the gate and empty is off */
 } energy_cfg_t;
 
-typedef enum { CLOCKS_EXACT, CLOCKS_SUMMED } clocks_t; /* mem/clocks.h */
+/* Order of the clocks' ticks, mem/clocks.h. */
+#define CLOCKS(X) X(exact, CLOCKS_EXACT) X(summed, CLOCKS_SUMMED)
+typedef enum { CLOCKS(MACHINE_ENUM) } clocks_t;
 
 typedef struct {
     char name[32];

@@ -4,30 +4,37 @@
 
 #include <stdint.h>
 
-typedef enum {
-    WRITE_THROUGH, /* no write-allocate; a hit is updated */
-    WRITE_EVICT,   /* no write-allocate; a hit line is evicted (Fermi L1) */
-    WRITE_BACK     /* write-allocate without fetch: sectors written are marked, read-miss fetches */
-} cache_write_t;
-
-typedef enum {               /* function from a line's number to its set */
-               INDEX_LINEAR, /* low bits of the line number */
-               INDEX_FERMI   /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
-} cache_index_t;
-
-typedef enum {                   /* how long an MSHR counts as occupied */
-               MSHR_FREE_FILLED, /* until its data have arrived */
-               MSHR_FREE_SERVED  /* until the last access that waited for them has its answer */
-} mshr_free_t;
-
-typedef enum { ALLOCATE_MISS, ALLOCATE_FILL } cache_allocate_t; /* when a read that misses takes a way */
-
-/* X(word, name): a word of a machine file, and its name in the enum. */
+/* Each set of words is written once: X(word, name) is a word of a machine file and its name in the enum. */
 #define MACHINE_ENUM(word, name) name,
 
-/* Policy that selects the line of a set to replace: X(word, name), implemented by mem/replace_WORD.c. */
+/* clang-format off */
+/* What a write does to its line. */
+#define CACHE_WRITES(X) \
+    X(write_through, WRITE_THROUGH) /* no write-allocate; a hit is updated */ \
+    X(write_evict, WRITE_EVICT) /* no write-allocate; a hit line is evicted (Fermi L1) */ \
+    X(write_back, WRITE_BACK) /* write-allocate without fetch: sectors written are marked, read-miss fetches */
+typedef enum { CACHE_WRITES(MACHINE_ENUM) } cache_write_t;
+
+/* Function from a line's number to its set. */
+#define CACHE_INDICES(X) \
+    X(linear, INDEX_LINEAR) /* low bits of the line number */ \
+    X(fermi, INDEX_FERMI) /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
+typedef enum { CACHE_INDICES(MACHINE_ENUM) } cache_index_t;
+
+/* How long an MSHR counts as occupied. */
+#define MSHR_FREES(X) \
+    X(filled, MSHR_FREE_FILLED) /* until its data have arrived */ \
+    X(served, MSHR_FREE_SERVED) /* until the last access that waited for them has its answer */
+typedef enum { MSHR_FREES(MACHINE_ENUM) } mshr_free_t;
+
+/* When a read that misses takes a way. */
+#define CACHE_ALLOCATES(X) X(miss, ALLOCATE_MISS) X(fill, ALLOCATE_FILL)
+typedef enum { CACHE_ALLOCATES(MACHINE_ENUM) } cache_allocate_t;
+
+/* Policy that selects the line of a set to replace, implemented by mem/replace_WORD.c. */
 #define CACHE_REPLACEMENTS(X) X(lru, REPLACE_LRU) X(plru, REPLACE_PLRU) X(random, REPLACE_RANDOM)
 typedef enum { CACHE_REPLACEMENTS(MACHINE_ENUM) } cache_replacement_t;
+/* clang-format on */
 
 typedef struct {
     uint32_t sets; /* power of two */

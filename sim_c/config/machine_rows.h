@@ -1,45 +1,8 @@
-/* machine_rows.h - how machine_fields.c writes a row of its table: the words of each enum, and a macro for each kind of
- * key. For that file only. */
+/* machine_rows.h - how machine_fields.c writes a row of its table: a macro for each kind of key. For that file only. */
 #ifndef CTADEL_CONFIG_MACHINE_ROWS_H
 #define CTADEL_CONFIG_MACHINE_ROWS_H
 
 #include "config/machine_fields.h"
-
-#define WORD(word, name) #word,
-static const char *const replacement_words[] = {CACHE_REPLACEMENTS(WORD) NULL};
-static const char *const write_words[] = {"write_through", "write_evict", "write_back", NULL};
-static const char *const allocate_words[] = {"miss", "fill", NULL};
-static const char *const index_words[] = {"linear", "fermi", NULL};
-static const char *const fetch_words[] = {"line", "path", "behind", NULL};
-static const char *const fetch_policy_words[] = {"null.1", "rr.2", "both.2", NULL};
-static const char *const clocks_words[] = {"exact", "summed", NULL};
-static const char *const constants_words[] = {"cached", "alu", NULL};
-static const char *const store_words_words[] = {"all", "exact", NULL};
-static const char *const line_order_words[] = {"by_lane", "highest_first", NULL};
-static const char *const line_arrives_words[] = {"beside", "fetches", NULL};
-static const char *const warp_ends_words[] = {"drained", "searched", NULL};
-static const char *const issue_order_words[] = {"together", "in_turn", NULL};
-static const char *const zero_register_words[] = {"free", "read", NULL};
-static const char *const longlat_words[] = {"pending", "sticky", NULL};
-static const char *const smem_atomic_words[] = {"lanes", "words", NULL};
-static const char *const atomic_txns_words[] = {"lines", "apart", NULL};
-static const char *const after_atomic_words[] = {"continues", "waits", NULL};
-static const char *const fence_words[] = {"stores", "results", NULL};
-static const char *const c_mem_words[] = {"blocked", "scoreboard", NULL};
-static const char *const c_idle_words[] = {"nothing", "unready", NULL};
-static const char *const l1_miss_room_words[] = {"sent", "fixed", NULL};
-static const char *const look_up_words[] = {"arriving", "queued", NULL};
-static const char *const writeback_words[] = {"before", "behind", NULL};
-static const char *const mshr_free_words[] = {"filled", "served", NULL};
-static const char *const upper_half_words[] = {"in_place", "shifted", NULL};
-static const char *const mshr_of_words[] = {"line", "sector", NULL};
-static const char *const replies_words[] = {"fills_first", "one_queue", NULL};
-static const char *const priority_words[] = {DRAM_PRIORITIES(WORD) NULL};
-static const char *const delay_words[] = {"after", "before", NULL};
-static const char *const credits_words[] = {"shared", "per_slice", NULL};
-static const char *const read_data_words[] = {"end", "begin", NULL};
-static const char *const icnt_kind_words[] = {"crossbar", "fly", NULL};
-static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
 
 /* A key has the name of its member, except those of arrays (pipes, collectors, issue_width, lat). */
 /* clang-format off */
@@ -48,6 +11,12 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     {#member, AT(member), FIELD_U32, NEED_ALWAYS, unit, min, max, 0, NULL, text}
 #define OPTION(member, unit, min, max, fallback, text) \
     {#member, AT(member), FIELD_U32, NEED_NEVER, unit, min, max, fallback, NULL, text}
+#define WORD(word, name) #word,
+#define WORDS(names) (const char *const[]){names(WORD) NULL} /* names: a list of machine*.h, as CACHE_WRITES */
+#define CHOICE(member, names, text) \
+    {#member, AT(member), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, WORDS(names), text}
+#define CHOICE_OPTION(member, names, fallback, text) \
+    {#member, AT(member), FIELD_WORD, NEED_NEVER, "", 0, 0, fallback, WORDS(names), text}
 #define DRAM_T(member, min, text) \
     {#member, AT(member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, text}
 #define PIPES(unit, index, min, text) \
@@ -77,16 +46,16 @@ static const char *const kind_words[] = {"frfcfs", "fixed", NULL};
     U32(c.mshr_merges, "accesses", 1, 1024, what ": accesses per MSHR, the first included"), \
     U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the next level"), \
     U32(c.hit_latency_cycles, "cycles", 0, 1000, what ": from the access to its data, pipelined; 0, in the cycle of the access: L1D and L1C with collectors only"), \
-    {#c ".mshr_free", AT(c.mshr_free), FIELD_WORD, NEED_NEVER, "", 0, 0, MSHR_FREE_FILLED, mshr_free_words, \
-     what ": an MSHR is occupied until its data arrive (filled), or until all its accesses are answered (served)"}, \
-    {#c ".write", AT(c.write), FIELD_WORD, NEED_ALWAYS, "", 0, 0, 0, write_words, \
-     what ": what a write does to its line"}, \
-    {#c ".index", AT(c.index), FIELD_WORD, NEED_NEVER, "", 0, 0, INDEX_LINEAR, index_words, \
-     what ": how the set of a line is chosen; fermi: xor-hashed, 32 or 64 sets of 128 bytes"}, \
-    {#c ".replacement", AT(c.replacement), FIELD_WORD, NEED_NEVER, "", 0, 0, REPLACE_LRU, replacement_words, \
-     what ": which line of a set is replaced: least recently used, tree pseudo-LRU, or at random"}, \
-    {#c ".allocate", AT(c.allocate), FIELD_WORD, NEED_NEVER, "", 0, 0, ALLOCATE_MISS, allocate_words, \
-     what ": when a read miss takes its way: at once, or when its data arrive (fill: L1I, L1C, L1T, not sectored)"}
+    CHOICE_OPTION(c.mshr_free, MSHR_FREES, MSHR_FREE_FILLED, \
+     what ": an MSHR is occupied until its data arrive (filled), or until all its accesses are answered (served)"), \
+    CHOICE(c.write, CACHE_WRITES, \
+     what ": what a write does to its line"), \
+    CHOICE_OPTION(c.index, CACHE_INDICES, INDEX_LINEAR, \
+     what ": how the set of a line is chosen; fermi: xor-hashed, 32 or 64 sets of 128 bytes"), \
+    CHOICE_OPTION(c.replacement, CACHE_REPLACEMENTS, REPLACE_LRU, \
+     what ": which line of a set is replaced: least recently used, tree pseudo-LRU, or at random"), \
+    CHOICE_OPTION(c.allocate, CACHE_ALLOCATES, ALLOCATE_MISS, \
+     what ": when a read miss takes its way: at once, or when its data arrive (fill: L1I, L1C, L1T, not sectored)")
 /* clang-format on */
 
 #endif

@@ -7,93 +7,111 @@
 
 #include <stdint.h>
 
-typedef enum {
-    FETCH_LINE,  /* the instructions that follow in the sector; a jump drops them */
-    FETCH_PATH,  /* the instructions that the warp will execute, across lines and jumps: a perfect predictor */
-    FETCH_BEHIND /* those of FETCH_PATH, out of the line 16 bytes behind the instruction that issued last */
-} fetch_span_t;
+/* clang-format off */
+/* How far a fetch goes. */
+#define FETCH_SPANS(X) \
+    X(line, FETCH_LINE) /* the instructions that follow in the sector; a jump drops them */ \
+    X(path, FETCH_PATH) /* the instructions that the warp will execute, across lines and jumps: a perfect predictor */ \
+    X(behind, FETCH_BEHIND) /* those of FETCH_PATH, out of the line 16 bytes behind the instruction that issued last */
+typedef enum { FETCH_SPANS(MACHINE_ENUM) } fetch_span_t;
 
-typedef enum {               /* warps that fetch in a cycle [SMK §3.3] */
-               FETCH_NULL_1, /* one warp of any kernel, round robin */
-               FETCH_RR_2,   /* two warps of one kernel, kernels in turn */
-               FETCH_BOTH_2  /* one warp of each of two kernels */
-} fetch_policy_t;
+/* Warps that fetch in a cycle [SMK §3.3]. */
+#define FETCH_POLICIES(X) \
+    X(null.1, FETCH_NULL_1) /* one warp of any kernel, round robin */ \
+    X(rr.2, FETCH_RR_2) /* two warps of one kernel, kernels in turn */ \
+    X(both.2, FETCH_BOTH_2) /* one warp of each of two kernels */
+typedef enum { FETCH_POLICIES(MACHINE_ENUM) } fetch_policy_t;
 
-typedef enum {              /* when the warp of an L1I miss decodes its line */
-               LINE_BESIDE, /* when the line arrives, in parallel with fetches */
-               LINE_FETCHES /* as a hit: the line takes the fetch of a cycle, which follows issue, and is decoded in
-                               the next cycle */
-} line_arrives_t;
+/* When the warp of an L1I miss decodes its line. */
+#define LINE_ARRIVALS(X) \
+    X(beside, LINE_BESIDE) /* when the line arrives, in parallel with fetches */ \
+    X(fetches, LINE_FETCHES) /* as a hit: it takes the fetch of a cycle, which follows issue; decoded in the next */
+typedef enum { LINE_ARRIVALS(MACHINE_ENUM) } line_arrives_t;
 
-typedef enum { WARP_ENDS_DRAINED, WARP_ENDS_SEARCHED } warp_ends_t; /* when a drained warp leaves its CTA */
+/* When a drained warp leaves its CTA. */
+#define WARP_ENDS(X) X(drained, WARP_ENDS_DRAINED) X(searched, WARP_ENDS_SEARCHED)
+typedef enum { WARP_ENDS(MACHINE_ENUM) } warp_ends_t;
 
-typedef enum {                 /* how the schedulers of an SM share units in a cycle */
-               ISSUE_TOGETHER, /* all are asked at once; a unit is offered to as many schedulers as it can serve */
-               ISSUE_IN_TURN /* one after another; each is offered the units that are left. The first one rotates every
-                                cycle */
-} issue_order_t;
+/* How the schedulers of an SM share units in a cycle. */
+#define ISSUE_ORDERS(X) \
+    X(together, ISSUE_TOGETHER) /* all are asked at once; a unit is offered to as many schedulers as it can serve */ \
+    X(in_turn, ISSUE_IN_TURN) /* one after another, each is offered the units left; the first one rotates every cycle */
+typedef enum { ISSUE_ORDERS(MACHINE_ENUM) } issue_order_t;
 
-typedef enum {            /* cost of a source R255 in a trace */
-               ZERO_FREE, /* none: it is always 0 */
-               ZERO_READ  /* a read of its bank, as any register */
-} zero_register_t;
+/* Cost of a source R255 in a trace. */
+#define ZERO_REGISTERS(X) \
+    X(free, ZERO_FREE) /* none: it is always 0 */ \
+    X(read, ZERO_READ) /* a read of its bank, as any register */
+typedef enum { ZERO_REGISTERS(MACHINE_ENUM) } zero_register_t;
 
-typedef enum {                 /* places in the miss queue that a read of an L1 needs if it misses or merges */
-               MISS_ROOM_SENT, /* one for each request that it sends */
-               MISS_ROOM_FIXED /* two in the L1D, one in each other cache, whatever it sends */
-} l1_miss_room_t;
+/* Places in the miss queue that a read of an L1 needs if it misses or merges. */
+#define L1_MISS_ROOMS(X) \
+    X(sent, MISS_ROOM_SENT) /* one for each request that it sends */ \
+    X(fixed, MISS_ROOM_FIXED) /* two in the L1D, one in each other cache, whatever it sends */
+typedef enum { L1_MISS_ROOMS(MACHINE_ENUM) } l1_miss_room_t;
 
-typedef enum { /* how long a warp that reads a load's register counts as waiting long (arb_in_t.longlat) */
-               LONGLAT_PENDING, /* until the load has written it */
-               LONGLAT_STICKY   /* until an instruction other than a load has written it; parameters never count */
-} longlat_t;
+/* How long a warp that reads a load's register counts as waiting long (arb_in_t.longlat). */
+#define LONGLATS(X) \
+    X(pending, LONGLAT_PENDING) /* until the load has written it */ \
+    X(sticky, LONGLAT_STICKY) /* until an instruction other than a load has written it; parameters never count */
+typedef enum { LONGLATS(MACHINE_ENUM) } longlat_t;
 
-typedef enum {                     /* in which order an instruction's lines are accessed */
-               LINES_BY_LANE,      /* of the first lane of each */
-               LINES_HIGHEST_FIRST /* of descending addresses */
-} line_order_t;
+/* In which order an instruction's lines are accessed. */
+#define LINE_ORDERS(X) \
+    X(by_lane, LINES_BY_LANE) /* of the first lane of each */ \
+    X(highest_first, LINES_HIGHEST_FIRST) /* of descending addresses */
+typedef enum { LINE_ORDERS(MACHINE_ENUM) } line_order_t;
 
-typedef enum { /* what a store writes of the units of 32 bytes that it touches */
-               STORE_WORDS_ALL,
-               STORE_WORDS_EXACT /* whole words of 4 bytes; a shorter access leaves its word out */
-} store_words_t;
+/* What a store writes of the units of 32 bytes that it touches. */
+#define STORE_WORDS(X) \
+    X(all, STORE_WORDS_ALL) \
+    X(exact, STORE_WORDS_EXACT) /* whole words of 4 bytes; a shorter access leaves its word out */
+typedef enum { STORE_WORDS(MACHINE_ENUM) } store_words_t;
 
-typedef enum {                   /* loads from constant and parameter memory */
-               CONSTANTS_CACHED, /* through the LD/ST unit and the L1C */
-               CONSTANTS_ALU     /* SP instructions */
-} constants_t;
+/* Loads from constant and parameter memory. */
+#define CONSTANT_LOADS(X) \
+    X(cached, CONSTANTS_CACHED) /* through the LD/ST unit and the L1C */ \
+    X(alu, CONSTANTS_ALU) /* SP instructions */
+typedef enum { CONSTANT_LOADS(MACHINE_ENUM) } constants_t;
 
-typedef enum {                    /* lanes of a shared-memory atomic that access one word */
-               SMEM_ATOMIC_LANES, /* take a cycle each */
-               SMEM_ATOMIC_WORDS  /* take one cycle together, as lanes of a load do */
-} smem_atomic_t;
+/* Lanes of a shared-memory atomic that access one word. */
+#define SMEM_ATOMICS(X) \
+    X(lanes, SMEM_ATOMIC_LANES) /* take a cycle each */ \
+    X(words, SMEM_ATOMIC_WORDS) /* take one cycle together, as lanes of a load do */
+typedef enum { SMEM_ATOMICS(MACHINE_ENUM) } smem_atomic_t;
 
-typedef enum {                   /* transactions of an atomic or reduction that the L2 serves */
-               ATOMIC_TXN_LINES, /* one per line, as those of a store */
-               ATOMIC_TXN_APART  /* of store_bytes each; lanes on the same bytes need different ones */
-} atomic_txns_t;
+/* Transactions of an atomic or reduction that the L2 serves. */
+#define ATOMIC_TXNS(X) \
+    X(lines, ATOMIC_TXN_LINES) /* one per line, as those of a store */ \
+    X(apart, ATOMIC_TXN_APART) /* of store_bytes each; lanes on the same bytes need different ones */
+typedef enum { ATOMIC_TXNS(MACHINE_ENUM) } atomic_txns_t;
 
-typedef enum {                   /* a warp that has issued an atomic or a reduction */
-               ATOMIC_CONTINUES, /* continues; a reduction is over when it is accepted */
-               ATOMIC_WAITS /* waits until the last answer is in the write-back register; without collectors, until the
-                               instruction is over. A reduction is answered, too */
-} after_atomic_t;
+/* A warp that has issued an atomic or a reduction.
+ *
+ * continues: a reduction is over when it is accepted. waits: until the last answer is in the write-back register;
+ * without collectors, until the instruction is over; a reduction is answered, too. */
+#define AFTER_ATOMICS(X) X(continues, ATOMIC_CONTINUES) X(waits, ATOMIC_WAITS)
+typedef enum { AFTER_ATOMICS(MACHINE_ENUM) } after_atomic_t;
 
-typedef enum {               /* what a fence waits for */
-               FENCE_STORES, /* acknowledgements of the warp's stores */
-               FENCE_RESULTS /* the warp's pending results; it passes the LD/ST unit, and drops the L1D's clean lines */
-} fence_t;
+/* What a fence waits for. */
+#define FENCES(X) \
+    X(stores, FENCE_STORES) /* acknowledgements of the warp's stores */ \
+    X(results, FENCE_RESULTS) /* the warp's pending results; it passes the LD/ST unit, drops the L1D's clean lines */
+typedef enum { FENCES(MACHINE_ENUM) } fence_t;
 
-typedef enum {                /* cycles that C_mem counts: all warps wait for their data [DYNCTA §4.1] */
-               C_MEM_BLOCKED, /* each waits for a load's register, or for the LD/ST unit while a cache refuses it or it
-                                 has no entry free; stalled or not */
-               C_MEM_SCOREBOARD /* each waits for a load's register, in cycles that are not stalled */
-} c_mem_t;
+/* Cycles that C_mem counts: all warps wait for their data [DYNCTA §4.1].
+ *
+ * blocked: each waits for a load's register, or for the LD/ST unit while a cache refuses it or it has no entry free;
+ * stalled or not. scoreboard: each waits for a load's register, in cycles that are not stalled. */
+#define C_MEMS(X) X(blocked, C_MEM_BLOCKED) X(scoreboard, C_MEM_SCOREBOARD)
+typedef enum { C_MEMS(MACHINE_ENUM) } c_mem_t;
 
-typedef enum {                 /* cycles that C_idle counts: not stalled, no thread to execute [DYNCTA §4.1] */
-               C_IDLE_NOTHING, /* no warp has a decoded instruction, except held ones (barrier, fence) */
-               C_IDLE_UNREADY  /* no warp is ready: each waits for a result */
-} c_idle_t;
+/* Cycles that C_idle counts: not stalled, no thread to execute [DYNCTA §4.1]. */
+#define C_IDLES(X) \
+    X(nothing, C_IDLE_NOTHING) /* no warp has a decoded instruction, except held ones (barrier, fence) */ \
+    X(unready, C_IDLE_UNREADY) /* no warp is ready: each waits for a result */
+typedef enum { C_IDLES(MACHINE_ENUM) } c_idle_t;
+/* clang-format on */
 
 typedef struct {              /* a latency class */
     uint32_t latency_cycles;  /* issue to result; with collectors, start in the pipeline to result */
