@@ -2,18 +2,14 @@
  * third of the letters. A number at the end that is missing counts as one letter. */
 #include "base/suggest.h"
 
+#include "base/min.h"
+
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { LETTERS_MAX = 63 }; /* longer words are compared by their first letters */
-
-static uint32_t min3(uint32_t a, uint32_t b, uint32_t c)
-{
-    uint32_t m = a < b ? a : b;
-    return m < c ? m : c;
-}
 
 static uint32_t length(const char *word)
 {
@@ -30,7 +26,7 @@ static uint32_t edits(const char *a, const char *b)
         uint32_t *row = rows[i % 3], *above = rows[(i - 1) % 3];
         row[0] = i;
         for (uint32_t j = 1; j <= nb; j++) {
-            row[j] = min3(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
+            row[j] = min_u32(min_u32(above[j], row[j - 1]) + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && rows[(i - 2) % 3][j - 2] + 1 < row[j])
                 row[j] = rows[(i - 2) % 3][j - 2] + 1;
         }
@@ -47,8 +43,7 @@ static uint32_t edits_without_number(const char *a, const char *b)
     while (chars > 1 && isdigit((unsigned char)b[chars - 1])) chars--;
     if (chars == length(b)) return whole;
     snprintf(stem, sizeof stem, "%.*s", (int)chars, b);
-    const uint32_t short_of = edits(a, stem) + 1;
-    return short_of < whole ? short_of : whole;
+    return min_u32(edits(a, stem) + 1, whole);
 }
 
 static const char *last_part(const char *name)

@@ -5,6 +5,8 @@
  * is known while a single kernel runs and the host launches no other. Policies that read monitors, that pause CTAs, or
  * an inclusive L2 reach into all SMs at any time. */
 #include "gpu/gpu_internal.h"
+
+#include "base/min.h"
 #include "policy/registry.h"
 
 void gpu_ahead_create(gpu_t *g)
@@ -30,17 +32,15 @@ uint64_t gpu_ahead_cycles(const gpu_t *g)
     return n;
 }
 
-static uint64_t smaller(uint64_t a, uint64_t b) { return a < b ? a : b; }
-
 void gpu_ahead_run(const gpu_t *g, uint32_t s)
 {
     if (sm_due(g->sm[s]) >= g->now + GPU_AHEAD_CYCLES || sm_exchanges(g->sm[s])) return;
     const kernel_t *k = kernel_on(g, s);
     const uint64_t reply = k ? memsys_no_reply_cycles(g->memsys, s) : 1;
     if (reply <= 1) return;
-    uint64_t until = g->now + smaller(reply, GPU_AHEAD_CYCLES);
-    until = smaller(until, smaller(g->m.max_cycles, g->spin.next_cycle));
-    until = smaller(until, g->progress_cycle + g->m.no_progress_cycles + 1);
+    uint64_t until = g->now + min_u64(reply, GPU_AHEAD_CYCLES);
+    until = min_u64(until, min_u64(g->m.max_cycles, g->spin.next_cycle));
+    until = min_u64(until, g->progress_cycle + g->m.no_progress_cycles + 1);
     const bool any_order = k->pub.launch->replays && !g->parallel;
     sm_run_ahead(g->sm[s], until, g->out.paused[s], any_order ? REACH_WRITES : REACH_OWN);
 }

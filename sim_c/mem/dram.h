@@ -17,6 +17,7 @@
 #ifndef CTADEL_MEM_DRAM_H
 #define CTADEL_MEM_DRAM_H
 
+#include "base/min.h"
 #include "config/machine.h"
 #include "mem/delayq.h"
 #include "stats/stats.h"
@@ -69,8 +70,7 @@ static inline bool dram_by_credit(const dram_t *d) { return dram_out(d)->credit[
 static inline uint64_t dram_next_credit_cycle(const dram_t *d)
 {
     if (!dram_by_credit(d)) return UINT64_MAX;
-    const uint64_t write = delayq_next(dram_out(d)->credit[0]), read = delayq_next(dram_out(d)->credit[1]);
-    return write < read ? write : read;
+    return min_u64(delayq_next(dram_out(d)->credit[0]), delayq_next(dram_out(d)->credit[1]));
 }
 
 /* With credits: the next request, *id, whose credit has come back: a write's with its data, a read's when it is ready.

@@ -3,21 +3,21 @@
  * next cycle on, one per cycle, so a full queue stops both. */
 #include "mem/l2_internal.h"
 
+#include "base/min.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
 static bool dram_queue_full(const l2_t *l2) { return l2->dram.used == l2->dram.depth; }
-
-static uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 /* First cycle in which a tick moves a request or looks one up. */
 static uint64_t next_tick(const l2_t *l2)
 {
     if (l2->miss.used && !dram_queue_full(l2)) return 0;
     if (l2_in_ready(&l2->in) && !l2->next.stall) return 0;
-    const uint64_t next = sooner(l2_in_enters(&l2->in), l2->next.stall ? l2->stall_ends : UINT64_MAX);
+    const uint64_t next = min_u64(l2_in_enters(&l2->in), l2->next.stall ? l2->stall_ends : UINT64_MAX);
     const bool joins = l2->cfg.replies == REPLIES_ONE_QUEUE && delayq_room(l2->out);
-    return joins ? sooner(next, delayq_next(l2->filled)) : next;
+    return joins ? min_u64(next, delayq_next(l2->filled)) : next;
 }
 
 /* Renews `next`; after each change of a queue. */
@@ -25,7 +25,7 @@ static void changed(l2_t *l2)
 {
     const uint64_t out = delayq_next(l2->out);
     l2->next.tick_cycle = next_tick(l2);
-    l2->next.reply_cycle = l2->cfg.replies == REPLIES_ONE_QUEUE ? out : sooner(out, delayq_next(l2->filled));
+    l2->next.reply_cycle = l2->cfg.replies == REPLIES_ONE_QUEUE ? out : min_u64(out, delayq_next(l2->filled));
     l2->next.dram_waits = l2->dram.used != 0;
 }
 

@@ -4,6 +4,8 @@
  * its queues are filled again. So no next-state copies are needed, and a full queue refuses no longer than it must. */
 #include "mem/memsys_internal.h"
 
+#include "base/min.h"
+
 #include <assert.h>
 
 static uint64_t bit(uint32_t i) { return UINT64_C(1) << i; }
@@ -231,8 +233,7 @@ static uint64_t next_l2(const memsys_t *ms)
 
 static uint64_t next_icnt(const memsys_t *ms)
 {
-    const uint64_t req = icnt_next_cycle(ms->req), rep = icnt_next_cycle(ms->rep);
-    return req < rep ? req : rep;
+    return min_u64(icnt_next_cycle(ms->req), icnt_next_cycle(ms->rep));
 }
 
 /* Core cycles from now to the first one in which anything changes; UINT64_MAX: none. */
@@ -241,9 +242,7 @@ static uint64_t next_change(const memsys_t *ms)
     const uint64_t dram = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_DRAM], next_dram(ms));
     const uint64_t l2 = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_L2], next_l2(ms));
     const uint64_t icnt = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_ICNT], next_icnt(ms));
-    const uint64_t first = dram < l2 ? dram : l2;
-    if (ms->passing) return 1;
-    return first < icnt ? first : icnt;
+    return ms->passing ? 1 : min_u64(min_u64(dram, l2), icnt);
 }
 
 uint32_t memsys_quiet_cycles(const memsys_t *ms)

@@ -5,6 +5,8 @@
  * examined per cycle. The window ends with the first report that fills it. */
 #include "policy/policy.h"
 
+#include "base/min.h"
+
 enum { WINDOW_MAX = UINT16_MAX, OFF_MAX = 63 };
 
 typedef struct {
@@ -17,8 +19,6 @@ typedef struct {
     uint32_t drained;    /* bit s: SM s drains or is off */
     uint32_t next, left; /* SMs below `next` are to be examined; SMs that may still drain */
 } dyncore_t;
-
-static uint32_t min_u32(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static void decide(dyncore_t *d, const disp_view_t *v)
 {

@@ -7,6 +7,8 @@
  * window, then those of the others in turn. Meanwhile no window ends. */
 #include "policy/policy.h"
 
+#include "base/min.h"
+
 #include <string.h>
 
 enum {
@@ -36,8 +38,6 @@ typedef struct {
     uint32_t left_sm, left_slot; /* CTA released at the last edge; left_sm SCHED_NONE: none */
 } state_t;
 
-static uint32_t at_most(uint32_t value, uint32_t limit) { return value < limit ? value : limit; }
-
 static void init(void *state, const disp_view_t *v)
 {
     (void)v;
@@ -53,7 +53,7 @@ static void init(void *state, const disp_view_t *v)
 static void start(void *state, const disp_view_t *v, uint32_t kid)
 {
     state_t *st = state;
-    st->most = at_most(v->tmax[kid], SCHED_SLOTS_MAX);
+    st->most = min_u32(v->tmax[kid], SCHED_SLOTS_MAX);
     st->launched = true;
 }
 
@@ -137,7 +137,7 @@ static void count(state_t *st, const disp_view_t *v, const disp_mon_t *mon)
 /* True: this report ends a window. */
 static bool ends(state_t *st, const disp_view_t *v, const disp_mon_t *mon, bool was_deciding)
 {
-    st->window_cycles = at_most(st->window_cycles + mon->cycles, WINDOW_MAX);
+    st->window_cycles = min_u32(st->window_cycles + mon->cycles, WINDOW_MAX);
     if (was_deciding || st->window_cycles < v->param[PARAM_LIMIT_DYNCTA_WINDOW_CYCLES]) return false;
     st->window_cycles = 0;
     st->deciding = true;

@@ -7,6 +7,8 @@
  * move to try the other direction takes two clocks. */
 #include "policy/policy.h"
 
+#include "base/min.h"
+
 enum { COUNT_MAX = (1 << 22) - 1 };
 enum { DRAIN_CYCLES = 8, CTAS_CYCLES = DRAIN_CYCLES + 4, SPLIT_CYCLES = DRAIN_CYCLES + 2 * 22 + 2 };
 enum { EARLIER, LATER, PAIR }; /* index of a kernel in the pair */
@@ -144,8 +146,6 @@ static void decide_split(smc_t *c)
     }
 }
 
-static uint32_t at_most(uint32_t value, uint32_t limit) { return value < limit ? value : limit; }
-
 /* Counts a report; true: it ends the window. */
 static bool report(smc_t *c, const disp_view_t *v, const disp_mon_t *mon)
 {
@@ -153,7 +153,7 @@ static bool report(smc_t *c, const disp_view_t *v, const disp_mon_t *mon)
     if (c->time_cycles >= window / 4) {
         uint32_t sum[PAIR] = {0};
         for (uint32_t s = 0; s < v->sms; s++) sum[owner(c, v, s)] += mon->issued[s];
-        for (uint32_t k = 0; k < PAIR; k++) c->count[k] = at_most(c->count[k] + sum[k], COUNT_MAX);
+        for (uint32_t k = 0; k < PAIR; k++) c->count[k] = min_u32(c->count[k] + sum[k], COUNT_MAX);
     }
     c->time_cycles += mon->cycles;
     if (c->time_cycles < window) return false;

@@ -47,15 +47,16 @@ static void consider(cut_t *best, const uint32_t part[LOOP_LEVELS])
     if (c.tiles > best->tiles || (c.tiles == best->tiles && c.around < best->around)) *best = c;
 }
 
-static uint32_t at_most(uint64_t a, uint32_t n) { return a < n ? (uint32_t)a : n ? n : 1; }
+/* Parts into which a level of n iterations can be cut, if there are to be no more than `tiles`. */
+static uint32_t most_parts(uint64_t tiles, uint32_t n) { return tiles < n ? (uint32_t)tiles : n ? n : 1; }
 
 static cut_t square(const loop_t *loop, uint64_t tiles)
 {
     cut_t best = {.tiles = 0};
     for (uint32_t l = 0; l < LOOP_LEVELS; l++) best.n[l] = loop_iterations(loop, l);
-    for (uint32_t i = 1; i <= at_most(tiles, best.n[0]); i++)
-        for (uint32_t j = 1; j <= at_most(tiles / i, best.n[1]); j++)
-            consider(&best, (const uint32_t[]){i, j, at_most(tiles / i / j, best.n[2])});
+    for (uint32_t i = 1; i <= most_parts(tiles, best.n[0]); i++)
+        for (uint32_t j = 1; j <= most_parts(tiles / i, best.n[1]); j++)
+            consider(&best, (const uint32_t[]){i, j, most_parts(tiles / i / j, best.n[2])});
     return best;
 }
 

@@ -1,6 +1,8 @@
 /* texture_place.c - maps coordinates to texels, one dimension at a time: normalisation, edge mode, filter footprint. */
 #include "ptx/texture_place.h"
 
+#include "base/min.h"
+
 #include "ptx/float_bits.h"
 #include <math.h>
 #include <string.h>
@@ -95,7 +97,8 @@ static uint32_t face_of(const uint32_t c[3], double at[2])
     return face;
 }
 
-static uint32_t at_most(uint32_t v, uint32_t n) { return v < n ? v : n - 1; }
+/* Layer v of n; beyond the last: the last. */
+static uint32_t layer(uint32_t v, uint32_t n) { return min_u32(v, n - 1); }
 
 static void cross(const line_t line[3], uint32_t slice, bool sliced, texture_taps_t *taps)
 {
@@ -124,12 +127,12 @@ void texture_place(const texture_t *t, const texture_query_t *q, texture_taps_t 
     double on_face[2];
     uint32_t slice = layered ? q->coord[0] : 0;
     const uint32_t cubes = size[2] / CUBE_FACES;
-    if (cube) slice = at_most(slice, cubes ? cubes : 1) * CUBE_FACES + face_of(c, on_face);
+    if (cube) slice = layer(slice, cubes ? cubes : 1) * CUBE_FACES + face_of(c, on_face);
     for (uint32_t i = 0; i < dimensions; i++) {
         if (q->is_integer) line[i].at[0] = edge((int32_t)c[i], size[i], TEXTURE_BORDER);
         else
             line[i] = place(cube ? on_face[i] * size[i] : real(c[i]), size[i], cube ? TEXTURE_CLAMP : t->edge[i],
                             t->is_normalised && !cube, linear);
     }
-    cross(line, at_most(slice, size[2]), layered || cube, taps);
+    cross(line, layer(slice, size[2]), layered || cube, taps);
 }

@@ -1,6 +1,8 @@
 /* sm_monitor.c - the counts that an SM reports to the dispatcher's policies, and the work of a kernel's CTAs. */
 #include "sm/sm_internal.h"
 
+#include "base/min.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -21,8 +23,6 @@ static uint8_t take(uint64_t *count)
     return n;
 }
 
-static uint8_t at_most(uint64_t count, uint32_t most) { return (uint8_t)(count < most ? count : most); }
-
 void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon)
 {
     const uint32_t s = sm->env.id;
@@ -41,8 +41,8 @@ void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon)
     }
     mon->ldst_part[s] = (uint8_t)taken.ldst[kid];
     mon->ldst_busy[s] = take(&ldst);
-    mon->sp_busy[s] = at_most(sp, MON_SP_MOST);
-    mon->sp_part[s] = at_most(taken.sp[kid], MON_SP_MOST);
+    mon->sp_busy[s] = (uint8_t)min_u64(sp, MON_SP_MOST);
+    mon->sp_part[s] = (uint8_t)min_u64(taken.sp[kid], MON_SP_MOST);
     mon->issued[s] = 0;
     for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++) mon->issued[s] = (uint8_t)(mon->issued[s] + m->inst[c]);
     memcpy(mon->inst[s], m->inst, sizeof mon->inst[s]);

@@ -6,15 +6,15 @@
  * every grant can be used, and no arbiter waits for another. */
 #include "sm/sm_internal.h"
 
-static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
+#include "base/min.h"
 
 /* Instructions that the unit can take in this cycle. */
 static uint32_t unit_room(const sm_t *sm, uint64_t now, uint32_t unit)
 {
     const uint32_t room = sm->opnd ? opnd_room(sm->opnd, unit) : units_free(sm->units, now, unit);
     if (unit != UNIT_LDST) return room;
-    const uint32_t entries = smaller(room, ldst_entries_free(sm->ldst));
-    return sm->opnd ? entries : smaller(entries, ldst_queue_room(sm->ldst));
+    const uint32_t entries = min_u32(room, ldst_entries_free(sm->ldst));
+    return sm->opnd ? entries : min_u32(entries, ldst_queue_room(sm->ldst));
 }
 
 /* Warps of scheduler i that have all they need but a unit; 0: its port is taken. */
