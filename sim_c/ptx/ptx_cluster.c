@@ -36,11 +36,12 @@ bool ptx_exec_cluster(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, 
         w->spin.changes = true;
         end_phase(cta);
         return true;
-    default:
+    case O_CLUSTER_WAIT:
         end_phase(cta); /* the missing threads may have exited */
         w->spin.polls = true;
         w->again = (w->at_cluster & mask) != 0;
         return true;
+    default: ptx_missing(G_CLUSTER, cta->l->k->uop[pc].op);
     }
 }
 

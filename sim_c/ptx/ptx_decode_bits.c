@@ -40,7 +40,7 @@ static bool dec_shf(ptx_inst_t *in)
     if (!left && !ptx_mod(in, "r")) return ptx_bad(in);
     const bool clamp = ptx_mod(in, "clamp");
     if ((!clamp && !ptx_mod(in, "wrap")) || !ptx_take_type(in, in->row->types, &t)) return ptx_bad(in);
-    ptx_set_op(in, G_BITS, left ? (clamp ? O_SHFL_CLAMP : O_SHFL_WRAP) : clamp ? O_SHFR_CLAMP : O_SHFR_WRAP, t);
+    ptx_set_op(in, G_BITS, left ? (clamp ? O_SHF_L_CLAMP : O_SHF_L_WRAP) : clamp ? O_SHF_R_CLAMP : O_SHF_R_WRAP, t);
     return ptx_same_types(in, t, 3);
 }
 
@@ -117,7 +117,7 @@ const ptx_row_t ptx_rows_bits[] = {
     {"brev", dec_bits, "brev.{b32,b64}", O_BREV, 1, TM_32 | TM_64},
     {"bfe", dec_field, "bfe.{u32,s32,u64,s64}", O_BFE, 3, TM_32 | TM_64},
     {"bfi", dec_field, "bfi.{b32,b64}", O_BFI, 4, TM_32 | TM_64},
-    {"shf", dec_shf, "shf.{l,r}.{wrap,clamp}.b32", O_SHFL_WRAP, 3, TM(T_U32)},
+    {"shf", dec_shf, "shf.{l,r}.{wrap,clamp}.b32", O_SHF_L_WRAP, 3, TM(T_U32)},
     {"lop3", dec_lop3, "lop3.b32, lop3.{or,and}.b32 d|p, a, b, c, table, q", O_LOP3, 3, TM_32},
     {"prmt", dec_prmt, "prmt.b32{.f4e,.b4e,.rc8,.ecl,.ecr,.rc16}", O_PRMT, 3, TM_32},
     {"dp4a", dec_dot, "dp4a.{u32,s32}.{u32,s32}", O_DP4A, 3, TM_32},

@@ -103,7 +103,8 @@ static void of_group(const ptx_uop_t *u, ptx_exchange_t *x, uint32_t group)
         give(x, group, (uint32_t)__builtin_ctz(group));
         x->pred |= group & -group;
         break;
-    default: give(x, group, group); break; /* activemask */
+    case O_ACTIVEMASK: give(x, group, group); break;
+    default: ptx_missing(u->group, u->op);
     }
 }
 

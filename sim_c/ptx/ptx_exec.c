@@ -76,7 +76,8 @@ static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u,
     case O_OR: r = a | b; break;
     case O_XOR: r = a ^ b; break;
     case O_NOT: r = ~a; break;
-    default: break; /* mov */
+    case O_MOV: break;
+    default: ptx_missing(u->group, u->op);
     }
     ptx_set_pred(w, u->d[0], mask, r);
 }
@@ -84,20 +85,19 @@ static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u,
 /* Executes an instruction that does not change the PC. */
 static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
-    const ptx_launch_t *l = cta->l;
-    const ptx_uop_t *u = &l->k->uop[pc];
-    switch (u->group) {
-    case G_TWO: alu_two(l, w, u, mask); return true;
-    case G_CMP: ptx_exec_compare(l, w, u, mask); return true;
-    case G_PRED: predicates(l, w, u, mask); return true;
+    const ptx_uop_t *u = &cta->l->k->uop[pc];
+    switch ((ptx_group_t)u->group) {
+    case G_TWO: alu_two(cta->l, w, u, mask); return true;
+    case G_CMP: ptx_exec_compare(cta->l, w, u, mask); return true;
+    case G_PRED: predicates(cta->l, w, u, mask); return true;
     case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
-    case G_CARRY: ptx_exec_carry(l, w, u, mask); return true;
-    case G_WARP: ptx_exec_warp(l, w, u, mask); return true;
-    case G_PARAM: ptx_exec_area(l, w, u, mask); return true;
+    case G_CARRY: ptx_exec_carry(cta->l, w, u, mask); return true;
+    case G_WARP: ptx_exec_warp(cta->l, w, u, mask); return true;
+    case G_PARAM: ptx_exec_area(cta->l, w, u, mask); return true;
     case G_BARRIER: return !mask || ptx_exec_barrier(cta, w, pc, mask, out, err);
     case G_TEX: return !mask || ptx_exec_tex(cta, w, pc, mask, out, err);
     case G_MEM:
-    case G_ATOM: return !mask || l->mem(cta, w, pc, mask, out, err);
+    case G_ATOM: return !mask || cta->l->mem(cta, w, pc, mask, out, err);
     case G_COPY: return !mask || ptx_exec_copy(cta, w, pc, mask, out, err);
     case G_BULK: return !mask || ptx_exec_bulk(cta, w, pc, mask, out, err);
     case G_MBAR: return !mask || ptx_exec_mbar(cta, w, pc, mask, out, err);
@@ -106,8 +106,22 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_STACK: return ptx_exec_stack(cta, w, pc, mask, err);
     case G_TRAP: return !mask || ptx_place_error(cta, pc, "reached: the kernel stops itself", err);
     case G_NOP: return true;
-    default: alu(l, w, u, mask); return true;
+    case G_INT:
+    case G_FLOAT:
+    case G_SFU:
+    case G_BITS:
+    case G_CVT:
+    case G_ROUND:
+    case G_HALF:
+    case G_VIDEO:
+    case G_SMALL: alu(cta->l, w, u, mask); return true;
+    case G_BRANCH:
+    case G_INDEX:
+    case G_CALL:
+    case G_RET:
+    case G_EXIT: break; /* see turn */
     }
+    ptx_missing(u->group, u->op);
 }
 
 /* Executes silent instructions until the warp stands before one that exists in hardware, on a path that can go on.
@@ -186,7 +200,9 @@ static bool turn(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t
         if (cta->l->k->uop[pc].group == G_EXIT) ptx_exit_lanes(w, mask);
         else ptx_return(w, mask);
         return true;
-    default: return branch(cta, w, pc, mask, err);
+    case G_BRANCH:
+    case G_INDEX: return branch(cta, w, pc, mask, err);
+    default: ptx_missing(cta->l->k->uop[pc].group, cta->l->k->uop[pc].op);
     }
 }
 

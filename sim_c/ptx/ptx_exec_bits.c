@@ -69,15 +69,16 @@ static inline uint32_t lop3(uint32_t x, uint32_t y, uint32_t z, uint32_t table)
 static inline uint32_t selector(uint32_t z, uint32_t mode)
 {
     const uint32_t k = z & 3;
-    switch (mode) {
+    switch ((ptx_prmt_t)mode) {
+    case P_INDEX: break;
     case P_F4E: return 0x3210 + 0x1111 * k;
     case P_B4E: return k | ((k + 7) & 7) << 4 | ((k + 6) & 7) << 8 | ((k + 5) & 7) << 12;
     case P_RC8: return 0x1111 * k;
     case P_ECL: return k | (k > 1 ? k : 1) << 4 | (k > 2 ? k : 2) << 8 | 3u << 12;
     case P_ECR: return (k < 1 ? k : 1) << 4 | (k < 2 ? k : 2) << 8 | k << 12;
     case P_RC16: return z & 1 ? 0x3232 : 0x1010;
-    default: return z;
     }
+    return z;
 }
 
 static inline uint32_t prmt(uint32_t x, uint32_t y, uint32_t z, uint32_t mode)
@@ -188,10 +189,10 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
         LANE_CASE_SHIFT(O_BFE, S64, bfe((uint64_t)x, y, w, 64, true))
         BFI_CASE(U32, 32)
         BFI_CASE(U64, 64)
-        LANE_CASE(O_SHFL_WRAP, U32, shf_left(x, y, z & 31))
-        LANE_CASE(O_SHFL_CLAMP, U32, shf_left(x, y, z > 32 ? 32 : z))
-        LANE_CASE(O_SHFR_WRAP, U32, shf_right(x, y, z & 31))
-        LANE_CASE(O_SHFR_CLAMP, U32, shf_right(x, y, z))
+        LANE_CASE(O_SHF_L_WRAP, U32, shf_left(x, y, z & 31))
+        LANE_CASE(O_SHF_L_CLAMP, U32, shf_left(x, y, z > 32 ? 32 : z))
+        LANE_CASE(O_SHF_R_WRAP, U32, shf_right(x, y, z & 31))
+        LANE_CASE(O_SHF_R_CLAMP, U32, shf_right(x, y, z))
         LANE_CASE(O_LOP3, U32, lop3(x, y, z, table))
         LANE_CASE(O_PRMT, U32, prmt(x, y, z, mode))
         LANE_CASE(O_DP4A, U32, dp4a(x, y, z, mode))
@@ -205,7 +206,7 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
         LANE_CASE(O_FNS, U32, find_nth(x, y, (int32_t)z))
         LANE_CASE(O_CVTPACK, U32, cvt_pack((int32_t)x, (int32_t)y, z, mode, false))
         LANE_CASE(O_CVTPACK, S32, cvt_pack(x, y, (uint32_t)z, mode, true))
-    default: LANE_MISSING;
+    default: ptx_missing(u->group, u->op);
     }
 }
 

@@ -54,7 +54,8 @@ static bool is_space(uint64_t address, space_t space)
     case SPACE_LOCAL: return window == PTX_WINDOW_LOCAL;
     case SPACE_CONST: return window == PTX_WINDOW_CONST;
     case SPACE_PARAM: return window == PTX_WINDOW_PARAM;
-    default: return address >= GMEM_BASE;
+    case SPACE_GLOBAL: return address >= GMEM_BASE;
+    default: ptx_missing(G_CMP, UOP(O_ISSPACEP, T_NONE));
     }
 }
 
@@ -80,7 +81,7 @@ LANE_INLINE uint32_t body(const ptx_uop_t *u, const ptx_files_t *f)
         CMP_CASE(O_TESTP, F32, 32, has_property(x, (ptx_testp_t)u->mod, FLT_MIN))
         CMP_CASE(O_TESTP, F64, 64, has_property(x, (ptx_testp_t)u->mod, DBL_MIN))
         CMP_CASE(O_ISSPACEP, U64, 64, is_space(x, (space_t)u->mod))
-    default: return 0;
+    default: ptx_missing(u->group, u->op);
     }
 }
 

@@ -91,7 +91,7 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
         LANE_CASE(O_MAXX, F32, signed_extreme(x, y, u->mod, true))
         LANE_CASE(O_COPYSIGN, F32, f32_of((f32_bits(y) & ABS32) | (f32_bits(x) & ~ABS32)))
         LANE_CASE(O_COPYSIGN, F64, f64_of((f64_bits(y) & ABS64) | (f64_bits(x) & ~ABS64)))
-    default: LANE_MISSING;
+    default: ptx_missing(u->group, u->op);
     }
 }
 

@@ -29,7 +29,8 @@ static double combine(uint32_t base, double x, double y, double z)
     case O_MIN: return smaller(x, y);
     case O_MAX: return -smaller(-x, -y);
     case O_MINNAN: return x != x || y != y ? NAN : smaller(x, y);
-    default: return x != x || y != y ? NAN : -smaller(-x, -y); /* O_MAXNAN */
+    case O_MAXNAN: return x != x || y != y ? NAN : -smaller(-x, -y);
+    default: ptx_missing(G_HALF, UOP(base, T_NONE));
     }
 }
 

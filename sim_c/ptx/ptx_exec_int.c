@@ -55,7 +55,7 @@ LANE_INLINE void arith(const ptx_uop_t *u, void *d, const ptx_files_t *f)
         LANE_CASE(O_MADHI, U64, hi_u64(x, y) + z)
         LANE_CASE(O_MADHI, S64, (uint64_t)hi_s64(x, y) + (uint64_t)z)
         LANE_CASE(O_MADHISAT, S32, clamp32((((int64_t)x * y) >> 32) + z))
-    default: LANE_MISSING;
+    default: ptx_missing(u->group, u->op);
     }
 }
 
@@ -97,7 +97,7 @@ LANE_INLINE void rare_arith(const ptx_uop_t *u, void *d, const ptx_files_t *f)
         LANE_CASE(O_NEG, S64, 0u - (uint64_t)x)
         INT_CASES(O_MIN, x < y ? x : y)
         INT_CASES(O_MAX, x > y ? x : y)
-    default: LANE_MISSING;
+    default: ptx_missing(u->group, u->op);
     }
 }
 
@@ -136,7 +136,7 @@ LANE_INLINE void logic(const ptx_uop_t *u, void *d, const ptx_files_t *f)
         LANE_CASE_SHIFT(O_SHR, S16, x >> (y > 15 ? 15 : y))
         LANE_CASE_SHIFT(O_SHR, S32, x >> (y > 31 ? 31 : y))
         LANE_CASE_SHIFT(O_SHR, S64, x >> (y > 63 ? 63 : y))
-    default: LANE_MISSING;
+    default: ptx_missing(u->group, u->op);
     }
 }
 

@@ -66,7 +66,8 @@ static float one_f32(uint32_t base, volatile float x, volatile float y, volatile
     case O_FMA: return fmaf(x, y, z);
     case O_DIV: return x / y;
     case O_RCP: return 1.0f / x;
-    default: return sqrtf(x);
+    case O_SQRT: return sqrtf(x);
+    default: ptx_missing(G_ROUND, UOP(base, T_F32));
     }
 }
 
@@ -79,7 +80,8 @@ static double one_f64(uint32_t base, volatile double x, volatile double y, volat
     case O_FMA: return fma(x, y, z);
     case O_DIV: return x / y;
     case O_RCP: return 1.0 / x;
-    default: return sqrt(x);
+    case O_SQRT: return sqrt(x);
+    default: ptx_missing(G_ROUND, UOP(base, T_F64));
     }
 }
 

@@ -9,12 +9,13 @@ enum { HALF_BITS = 16 };
 
 static uint32_t combine(uint32_t how, uint32_t r, uint32_t c)
 {
-    switch (how) {
+    switch ((ptx_bool_t)how) {
+    case B_NONE: break;
     case B_AND: return r & c;
     case B_OR: return r | c;
     case B_XOR: return r ^ c;
-    default: return r;
     }
+    return r;
 }
 
 /* Widens 16-bit floats to f32. A subnormal f16 becomes a normal f32, so .ftz must flush it here. */

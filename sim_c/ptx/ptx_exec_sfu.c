@@ -113,7 +113,7 @@ LANE_INLINE void body(const ptx_uop_t *u, void *d, const ptx_files_t *f)
         LANE_CASE(O_TANH, F32, hyperbolic(x))
         LANE_CASE(O_RSQRT, F32, 1.0 / sqrt((double)x))
         LANE_CASE(O_RSQRT, F64, 1.0 / sqrt(x))
-    default: LANE_MISSING;
+    default: ptx_missing(u->group, u->op);
     }
 }
 

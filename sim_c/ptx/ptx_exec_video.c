@@ -41,7 +41,8 @@ static bool holds(uint32_t cmp, int64_t a, int64_t b)
     case C_LT: return a < b;
     case C_LE: return a <= b;
     case C_GT: return a > b;
-    default: return a >= b; /* C_GE */
+    case C_GE: return a >= b;
+    default: ptx_missing(G_CMP, UOP(cmp, T_NONE));
     }
 }
 
@@ -62,7 +63,8 @@ static ptx_s128 operate(uint32_t base, const video_t *v, int64_t a, int64_t b)
     case O_VAVRG: return a + b >= 0 ? (a + b + 1) >> 1 : (a + b) >> 1;
     case O_VSHL: return shifted(a, (uint32_t)b, true, v->wrap);
     case O_VSHR: return shifted(a, (uint32_t)b, false, v->wrap);
-    default: return holds(v->cmp, a, b); /* O_VSET */
+    case O_VSET: return holds(v->cmp, a, b);
+    default: ptx_missing(G_VIDEO, UOP(base, T_NONE));
     }
 }
 
@@ -70,13 +72,14 @@ static uint32_t finish(const video_t *v, ptx_s128 r, uint32_t c)
 {
     const int64_t other = extend(c, 32, v->d_signed);
     const uint32_t shift = part_shift(v->d_part), ones = (uint32_t)((UINT64_C(1) << part_bits(v->d_part)) - 1);
-    switch (v->second) {
+    switch ((video_second_t)v->second) {
+    case SECOND_NONE: break;
     case SECOND_ADD: return (uint32_t)(r + other);
     case SECOND_MIN: return (uint32_t)(r < other ? r : other);
     case SECOND_MAX: return (uint32_t)(r > other ? r : other);
     case SECOND_MERGE: return (c & ~(ones << shift)) | ((uint32_t)r & ones) << shift;
-    default: return (uint32_t)r;
     }
+    return (uint32_t)r;
 }
 
 static uint32_t scalar(uint32_t base, const video_t *v, uint32_t x, uint32_t y, uint32_t c)

@@ -7,7 +7,6 @@
 
 #include "ptx/ptx_uop.h"
 
-#include <assert.h>
 #include <stdbool.h>
 
 /* The register file is one block that instructions access as integers and as floats. */
@@ -108,9 +107,6 @@ __extension__ typedef __int128 ptx_s128;
         }                                                                                                              \
         break;                                                                                                         \
     }
-
-/* An operation that a decoder lets through and no executor has must not pass in silence. */
-#define LANE_MISSING assert(!"an executor for every decoded operation")
 
 /* Where operands lie: by the top bit of an operand, UREF_POOL. */
 typedef struct {

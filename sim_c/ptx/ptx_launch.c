@@ -67,9 +67,10 @@ static void choose_code(ptx_launch_t *l)
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        ptx_alu_fn *const wide[] = {ptx_alu_int_avx2,  ptx_alu_float_avx2, ptx_alu_sfu_avx2,
-                                    ptx_alu_bits_avx2, ptx_alu_cvt_avx2,   ptx_alu_round,
-                                    ptx_alu_half,      ptx_alu_video,      ptx_alu_small};
+        ptx_alu_fn *const wide[PTX_GROUPS_ALU] = {
+            [G_INT] = ptx_alu_int_avx2,   [G_FLOAT] = ptx_alu_float_avx2, [G_SFU] = ptx_alu_sfu_avx2,
+            [G_BITS] = ptx_alu_bits_avx2, [G_CVT] = ptx_alu_cvt_avx2,     [G_ROUND] = ptx_alu_round,
+            [G_HALF] = ptx_alu_half,      [G_VIDEO] = ptx_alu_video,      [G_SMALL] = ptx_alu_small};
         memcpy(l->alu, wide, sizeof wide);
         l->compare = ptx_compare_avx2;
         l->blend = ptx_blend_avx2;
@@ -77,8 +78,10 @@ static void choose_code(ptx_launch_t *l)
         return;
     }
 #endif
-    ptx_alu_fn *const plain[] = {ptx_alu_int,   ptx_alu_float, ptx_alu_sfu,   ptx_alu_bits, ptx_alu_cvt,
-                                 ptx_alu_round, ptx_alu_half,  ptx_alu_video, ptx_alu_small};
+    ptx_alu_fn *const plain[PTX_GROUPS_ALU] = {
+        [G_INT] = ptx_alu_int,   [G_FLOAT] = ptx_alu_float, [G_SFU] = ptx_alu_sfu,
+        [G_BITS] = ptx_alu_bits, [G_CVT] = ptx_alu_cvt,     [G_ROUND] = ptx_alu_round,
+        [G_HALF] = ptx_alu_half, [G_VIDEO] = ptx_alu_video, [G_SMALL] = ptx_alu_small};
     memcpy(l->alu, plain, sizeof plain);
     l->compare = ptx_compare;
     l->blend = ptx_blend;

@@ -62,7 +62,12 @@ static const char *change(const ptx_uop_t *u, mbar_t *b, uint64_t n)
         if (u->mod2 == MBAR_EXPECTS) bad = announce(b, (int64_t)n);
         if (!bad) bad = arrive(b, u->mod2 == MBAR_EXPECTS ? 1 : n, u->mod == MBAR_DROP);
         break;
-    default: return NULL;
+    case MBAR_TEST:
+    case MBAR_TEST_PARITY:
+    case MBAR_CHECK:
+    case MBAR_INIT:
+    case MBAR_INVAL:
+    case MBAR_PENDING: return NULL;
     }
     if (bad || b->pending || b->tx) return bad;
     b->phase ^= 1;

@@ -28,7 +28,7 @@ static bool fill_by_lane(const ptx_launch_t *l, uint32_t first, uint32_t kind, l
     }
 }
 
-static uint32_t of_warp(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind)
+static uint32_t of_warp(const fe_cta_t *cta, const ptx_warp_t *w, ptx_sreg_t kind)
 {
     const ptx_launch_t *l = cta->l;
     switch (kind) {
@@ -49,8 +49,22 @@ static uint32_t of_warp(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t kind)
     case SR_STACK: return l->stack_base;
     case SR_ENV1: return (uint32_t)(l->grid_barrier >> 32);
     case SR_ENV2: return (uint32_t)l->grid_barrier;
-    default: return 0;
+    case SR_TID_X: /* fill_by_lane */
+    case SR_TID_Y:
+    case SR_TID_Z:
+    case SR_LANEID:
+    case SR_LT:
+    case SR_LE:
+    case SR_EQ:
+    case SR_GE:
+    case SR_GT:
+    case SR_LOCAL: /* ptx_fill_special */
+    case SR_CLOCK: /* only mov reads a clock, by itself */
+    case SR_CLOCK_HI:
+    case SR_CLOCK64:
+    case SR_NONE: break;
     }
+    return 0;
 }
 
 void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_use_t *r, uint32_t local)
@@ -59,7 +73,7 @@ void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_u
     if (r->sreg == SR_LOCAL) {
         LANES((lane_u64 *)d)[i] = local;
     } else if (!fill_by_lane(cta->l, w->index * cta->l->lanes, r->sreg, d)) {
-        const uint32_t value = of_warp(cta, w, r->sreg);
+        const uint32_t value = of_warp(cta, w, (ptx_sreg_t)r->sreg);
         LANES d[i] = value;
     }
 }

@@ -170,6 +170,7 @@ bool ptx_exec_tex(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, wins
     out->space = k->winst[pc].space;
     if (a.u->op / 16 == O_TXQ) return queries(&a, mask, err);
     if (a.u->op / 16 == O_TEX) return textures(&a, mask, out, err);
+    if (a.u->op / 16 != O_SULD && a.u->op / 16 != O_SUST) ptx_missing(a.u->group, a.u->op);
     for (uint32_t left = mask; left; left &= left - 1)
         if (!surface(&a, (uint32_t)__builtin_ctz(left), k->winst[pc].width_bytes, out, err)) return false;
     return true;

@@ -9,10 +9,13 @@
 #include <stdint.h>
 
 /* clang-format off */
-typedef enum { /* .bN is decoded as .uN */
-    T_U8, T_S8, T_U16, T_S16, T_U32, T_S32, T_U64, T_S64, T_F32, T_F64, T_PRED, T_NONE,
-    T_F16, T_BF16, T_F16X2, T_BF16X2
-} ptx_type_t;
+/* Lists X(name) of the enums that ptx_missing names. */
+#define PTX_ENUM(name) name,
+
+#define PTX_TYPES(X) /* .bN is decoded as .uN */ \
+    X(T_U8) X(T_S8) X(T_U16) X(T_S16) X(T_U32) X(T_S32) X(T_U64) X(T_S64) X(T_F32) X(T_F64) X(T_PRED) X(T_NONE) \
+    X(T_F16) X(T_BF16) X(T_F16X2) X(T_BF16X2)
+typedef enum { PTX_TYPES(PTX_ENUM) } ptx_type_t;
 
 enum { PTX_LANES = 32 };
 #define UREF_POOL UINT32_C(0x80000000)  /* flag: the offset is one in the constant pool */
@@ -20,48 +23,51 @@ enum { PTX_LANES = 32 };
 #define UREF_CONST UREF_POOL            /* the 64-bit zeros at the start of every pool */
 enum { UVEC_MAX = 8 };
 
-typedef enum {          /* selects the executor */
-    G_INT, G_FLOAT, G_SFU, G_BITS, G_CVT, /* lane loops: d = f(a, b, c) */
-    G_ROUND,            /* lane loops under a directed rounding mode */
-    G_HALF,             /* 16-bit floats */
-    G_VIDEO,            /* vadd to vset4, pairs of 16-bit integers */
-    G_SMALL,            /* cvt of formats below 16 bits, tf32, .relu, .satfinite */
-    G_TWO,              /* a pair of f32 in a 64-bit register */
-    G_CMP,              /* setp, set */
-    G_PRED,             /* logic on predicates */
-    G_MOVE,             /* pack, unpack, clock, lop3 with a predicate */
-    G_CARRY,            /* add.cc, addc, sub.cc, subc, mad.cc, madc */
-    G_WARP,             /* shfl, vote, match, redux, elect */
-    G_BARRIER,
-    G_PARAM,            /* ld.param, st.param of arguments and results of a call */
-    G_TEX,              /* tex, tld4, suld, sust */
-    G_MEM, G_ATOM,
-    G_COPY,             /* cp.async */
-    G_BULK,             /* cp.async.bulk, st.bulk */
-    G_MBAR,             /* mbarrier */
-    G_CLUSTER,          /* mapa, barrier.cluster */
-    G_MATRIX,           /* ldmatrix, stmatrix, movmatrix */
-    G_STACK,            /* alloca, stacksave, stackrestore */
-    G_BRANCH,
-    G_INDEX,            /* brx.idx */
-    G_CALL, G_RET, G_EXIT, G_NOP, G_TRAP
-} ptx_group_t;
+#define PTX_GROUPS(X) /* a group selects the executor */ \
+    X(G_INT) X(G_FLOAT) X(G_SFU) X(G_BITS) X(G_CVT) /* lane loops: d = f(a, b, c) */ \
+    X(G_ROUND) /* lane loops under a directed rounding mode */ \
+    X(G_HALF) /* 16-bit floats */ \
+    X(G_VIDEO) /* vadd to vset4, pairs of 16-bit integers */ \
+    X(G_SMALL) /* cvt of formats below 16 bits, tf32, .relu, .satfinite */ \
+    X(G_TWO) /* a pair of f32 in a 64-bit register */ \
+    X(G_CMP) /* setp, set */ \
+    X(G_PRED) /* logic on predicates */ \
+    X(G_MOVE) /* pack, unpack, clock, lop3 with a predicate */ \
+    X(G_CARRY) /* add.cc, addc, sub.cc, subc, mad.cc, madc */ \
+    X(G_WARP) /* shfl, vote, match, redux, elect */ \
+    X(G_BARRIER) \
+    X(G_PARAM) /* ld.param, st.param of arguments and results of a call */ \
+    X(G_TEX) /* tex, tld4, suld, sust */ \
+    X(G_MEM) X(G_ATOM) \
+    X(G_COPY) /* cp.async */ \
+    X(G_BULK) /* cp.async.bulk, st.bulk */ \
+    X(G_MBAR) /* mbarrier */ \
+    X(G_CLUSTER) /* mapa, barrier.cluster */ \
+    X(G_MATRIX) /* ldmatrix, stmatrix, movmatrix */ \
+    X(G_STACK) /* alloca, stacksave, stackrestore */ \
+    X(G_BRANCH) \
+    X(G_INDEX) /* brx.idx */ \
+    X(G_CALL) X(G_RET) X(G_EXIT) X(G_NOP) X(G_TRAP)
+typedef enum { PTX_GROUPS(PTX_ENUM) } ptx_group_t;
 
-typedef enum {
-    O_ADD, O_SUB, O_ADDSAT, O_SUBSAT, O_MUL, O_MULHI, O_MULWIDE, O_MAD, O_MADHI, O_MADHISAT,
-    O_MADWIDE, O_MUL24, O_MUL24HI, O_MAD24, O_MAD24HI, O_MAD24SAT, O_SAD, O_DIV, O_REM, O_ABS, O_NEG, O_MIN,
-    O_MAX, O_MOV, O_SELP, O_SLCT, O_SLCTF, O_AND, O_OR, O_XOR, O_NOT, O_CNOT, O_SHL, O_SHR,
-    O_POPC, O_CLZ, O_BFIND, O_BFINDSH, O_BREV, O_BFE, O_BFI, O_SHFL_WRAP, O_SHFL_CLAMP,
-    O_SHFR_WRAP, O_SHFR_CLAMP, O_LOP3, O_PRMT, O_DP4A, O_DP2A, O_FNS, O_CVTPACK, O_BMSK_WRAP, O_BMSK_CLAMP, O_SZEXT_WRAP, O_SZEXT_CLAMP, O_FMA, O_MINNAN, O_MAXNAN, O_MIN3, O_MAX3, O_MINX, O_MAXX, O_COPYSIGN,
-    O_RCP, O_SQRT, O_RSQRT, O_EX2, O_LG2, O_SIN, O_COS, O_TANH, O_CVT, O_TESTP, O_PACK, O_UNPACK, O_LOP3P, O_MOVES,
-    O_VADD, O_VSUB, O_VABSDIFF, O_VMIN, O_VMAX, O_VAVRG, O_VSHL, O_VSHR, O_VMAD, O_VSET,
-    O_CLOCK, O_SHFL, O_REDUX, O_ELECT, O_VOTE, O_ACTIVEMASK, O_MATCH, O_ISSPACEP, O_LD, O_ST, O_ATOM, O_CALL, O_BAR_SYNC, O_BAR_ARRIVE, O_BAR_RED, O_TEX, O_SULD, O_SUST, O_MAPA, O_CLUSTER_ARRIVE, O_CLUSTER_WAIT,
-    O_TXQ, O_ALLOCA, O_STACKSAVE, O_STACKRESTORE
-} ptx_base_t;
+#define PTX_BASES(X) /* shfl moves values between lanes, shf shifts two registers */ \
+    X(O_ADD) X(O_SUB) X(O_ADDSAT) X(O_SUBSAT) X(O_MUL) X(O_MULHI) X(O_MULWIDE) X(O_MAD) X(O_MADHI) X(O_MADHISAT) \
+    X(O_MADWIDE) X(O_MUL24) X(O_MUL24HI) X(O_MAD24) X(O_MAD24HI) X(O_MAD24SAT) X(O_SAD) X(O_DIV) X(O_REM) \
+    X(O_ABS) X(O_NEG) X(O_MIN) X(O_MAX) X(O_MOV) X(O_SELP) X(O_SLCT) X(O_SLCTF) X(O_AND) X(O_OR) X(O_XOR) \
+    X(O_NOT) X(O_CNOT) X(O_SHL) X(O_SHR) X(O_POPC) X(O_CLZ) X(O_BFIND) X(O_BFINDSH) X(O_BREV) X(O_BFE) X(O_BFI) \
+    X(O_SHF_L_WRAP) X(O_SHF_L_CLAMP) X(O_SHF_R_WRAP) X(O_SHF_R_CLAMP) X(O_LOP3) X(O_PRMT) X(O_DP4A) X(O_DP2A) \
+    X(O_FNS) X(O_CVTPACK) X(O_BMSK_WRAP) X(O_BMSK_CLAMP) X(O_SZEXT_WRAP) X(O_SZEXT_CLAMP) X(O_FMA) X(O_MINNAN) \
+    X(O_MAXNAN) X(O_MIN3) X(O_MAX3) X(O_MINX) X(O_MAXX) X(O_COPYSIGN) X(O_RCP) X(O_SQRT) X(O_RSQRT) X(O_EX2) \
+    X(O_LG2) X(O_SIN) X(O_COS) X(O_TANH) X(O_CVT) X(O_TESTP) X(O_PACK) X(O_UNPACK) X(O_LOP3P) X(O_MOVES) \
+    X(O_VADD) X(O_VSUB) X(O_VABSDIFF) X(O_VMIN) X(O_VMAX) X(O_VAVRG) X(O_VSHL) X(O_VSHR) X(O_VMAD) X(O_VSET) \
+    X(O_CLOCK) X(O_SHFL) X(O_REDUX) X(O_ELECT) X(O_VOTE) X(O_ACTIVEMASK) X(O_MATCH) X(O_ISSPACEP) X(O_LD) \
+    X(O_ST) X(O_ATOM) X(O_CALL) X(O_BAR_SYNC) X(O_BAR_ARRIVE) X(O_BAR_RED) X(O_TEX) X(O_SULD) X(O_SUST) \
+    X(O_MAPA) X(O_CLUSTER_ARRIVE) X(O_CLUSTER_WAIT) X(O_TXQ) X(O_ALLOCA) X(O_STACKSAVE) X(O_STACKRESTORE)
+typedef enum { PTX_BASES(PTX_ENUM) } ptx_base_t;
 
-typedef enum { /* order of the PTX manual; the u-forms are true for NaN */
-    C_EQ, C_NE, C_LT, C_LE, C_GT, C_GE, C_EQU, C_NEU, C_LTU, C_LEU, C_GTU, C_GEU, C_NUM, C_NAN
-} ptx_cmp_t;
+#define PTX_CMPS(X) /* order of the PTX manual; the u-forms are true for NaN */ \
+    X(C_EQ) X(C_NE) X(C_LT) X(C_LE) X(C_GT) X(C_GE) X(C_EQU) X(C_NEU) X(C_LTU) X(C_LEU) X(C_GTU) X(C_GEU) X(C_NUM) X(C_NAN)
+typedef enum { PTX_CMPS(PTX_ENUM) } ptx_cmp_t;
 typedef enum { B_NONE, B_AND, B_OR, B_XOR } ptx_bool_t; /* setp and its third source */
 typedef enum { R_RN, R_RZ, R_RM, R_RP, R_RNI, R_RZI, R_RMI, R_RPI } ptx_round_t;
 typedef enum { SHFL_UP, SHFL_DOWN, SHFL_BFLY, SHFL_IDX } ptx_shfl_t;
@@ -140,5 +146,9 @@ typedef struct {
     int64_t imm; /* address offset; shfl, lop3: constant; call: index in the kernel's calls; brx.idx: of its list of
                     targets */
 } ptx_uop_t;
+
+/* An operation that a decoder lets through and the executor of its group does not have must not pass in silence: ends
+ * the program, with its name. A base without its type: op is UOP(base, T_NONE). */
+_Noreturn void ptx_missing(uint8_t group, uint32_t op);
 
 #endif

@@ -6,11 +6,11 @@
 
 /* A part of a register: a byte, a half or all of it. */
 enum { PART_B0, PART_B1, PART_B2, PART_B3, PART_H0, PART_H1, PART_ALL };
-enum { SECOND_NONE, SECOND_ADD, SECOND_MIN, SECOND_MAX, SECOND_MERGE };
+typedef enum { SECOND_NONE, SECOND_ADD, SECOND_MIN, SECOND_MAX, SECOND_MERGE } video_second_t;
 
 typedef struct {
     unsigned d_signed : 1, a_signed : 1, b_signed : 1, sat : 1;
-    unsigned second : 3; /* scalar: what c is for; SIMD: SECOND_ADD or SECOND_MERGE */
+    unsigned second : 3; /* video_second_t; scalar: what c is for; SIMD: SECOND_ADD or SECOND_MERGE */
     unsigned cmp : 3;    /* vset: a ptx_cmp_t up to C_GE */
     unsigned d_part : 3; /* scalar with SECOND_MERGE */
     unsigned wrap : 1;   /* vshl, vshr */

@@ -46,6 +46,8 @@ void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t ma
             for (uint32_t e = 0; e < u->vec; e++)
                 v |= (ptx_lane_get(ptx_ref(l, w, u->s[e]), false, i) & ones(bits)) << (e * bits);
             put(w, u->d[0], u->dst == DST_64, i, v);
+        } else if (base != O_UNPACK) {
+            ptx_missing(u->group, u->op);
         } else {
             v = ptx_lane_get(ptx_ref(l, w, u->s[0]), src_wide, i);
             for (uint32_t e = 0; e < u->vec; e++) put(w, u->d[e], false, i, v >> (e * bits) & ones(bits));
