@@ -6,6 +6,8 @@
 #ifndef CTADEL_MEM_DELAYQ_H
 #define CTADEL_MEM_DELAYQ_H
 
+#include "base/ring.h"
+
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,8 +43,7 @@ static inline void delayq_push(delayq_t *q, uint32_t item, uint64_t due_cycle) /
     /* First in, first out: no item is due before the one ahead of it. */
     if (due_cycle < q->last_cycle) due_cycle = q->last_cycle;
     q->last_cycle = due_cycle;
-    uint32_t at = q->head + q->used;
-    if (at >= q->depth) at -= q->depth;
+    const uint32_t at = ring_at(q->head, q->used, q->depth);
     q->slot[at].due_cycle = due_cycle;
     q->slot[at].item = item;
     if (!q->used++) q->next_cycle = due_cycle;
@@ -57,7 +58,7 @@ static inline uint32_t delayq_head(const delayq_t *q) /* needs a head */
 static inline uint32_t delayq_pop(delayq_t *q) /* needs a head */
 {
     const uint32_t item = delayq_head(q);
-    if (++q->head == q->depth) q->head = 0;
+    q->head = ring_next(q->head, q->depth);
     q->next_cycle = --q->used ? q->slot[q->head].due_cycle : DELAYQ_NEVER;
     return item;
 }

@@ -9,6 +9,7 @@
  * and a round-robin choice is two word operations. A tick before next_cycle is one comparison. */
 #include "mem/icnt_internal.h"
 
+#include "base/ring.h"
 #include "mem/delayq.h"
 
 #include <assert.h>
@@ -116,9 +117,7 @@ static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p
     input_t *in = &x->in[input];
     const uint32_t v = choose_channel(n, in);
     channel_t *c = &in->vc[v];
-    uint32_t at = c->head + c->used;
-    if (at >= n->cfg.queue) at -= n->cfg.queue;
-    c->ring[at] = *p;
+    c->ring[ring_at(c->head, c->used, n->cfg.queue)] = *p;
     c->flits += p->flits;
     in->filled = (uint8_t)(v + 1 == n->cfg.vcs ? 0 : v + 1);
     if (!c->used++) ask(x, now, input, v);
@@ -130,7 +129,7 @@ static icnt_packet_t take_head(crossbar_t *x, uint64_t now, uint32_t i, uint32_t
     input_t *in = &x->in[i];
     channel_t *c = &in->vc[v];
     const icnt_packet_t p = c->ring[c->head];
-    if (++c->head == cfg->queue) c->head = 0;
+    c->head = ring_next(c->head, cfg->queue);
     c->used--;
     c->flits -= p.flits;
     c->free_cycle = now + p.flits;

@@ -6,6 +6,8 @@
  * machines have none: caches are flushed between kernels). */
 #include "mem/l1_internal.h"
 
+#include "base/ring.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -122,8 +124,7 @@ void l1_warp_starts(l1_t *l1, uint32_t warp)
 mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token)
 {
     assert(l1->queue_used < l1->queue_depth);
-    uint32_t at = l1->queue_head + l1->queue_used++;
-    if (at >= l1->queue_depth) at -= l1->queue_depth;
+    const uint32_t at = ring_at(l1->queue_head, l1->queue_used++, l1->queue_depth);
     l1->queue[at] = (mem_req_t){
         .addr = addr, .bytes = bytes, .token = token, .sm = (uint16_t)l1->sm, .client = l1->client, .kind = kind};
     l1->st.sent++;
@@ -192,7 +193,7 @@ void l1_step(l1_t *l1)
 {
     const bool sent = l1->queue_used && memsys_push(l1->below, &l1->queue[l1->queue_head]);
     if (sent) {
-        if (++l1->queue_head == l1->queue_depth) l1->queue_head = 0;
+        l1->queue_head = ring_next(l1->queue_head, l1->queue_depth);
         l1->queue_used--;
     }
     const bool flushes = l1->flush_way >= 0;

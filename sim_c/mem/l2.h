@@ -9,8 +9,8 @@
  * l2.atomic_cycles per 32 bytes and leaves the data dirty under every write policy. Each part has a reply of its own,
  * at once or with its fill.
  *
- * Not modelled: the time in which an inclusive L2 recalls a line; data array bank conflicts; write byte masks below 32
- * bytes; ECC; compression. */
+ * Not modelled: the time in which an inclusive L2 recalls a line; data array bank conflicts; write masks of less than a
+ * word of 4 bytes; ECC; compression. */
 #ifndef CTADEL_MEM_L2_H
 #define CTADEL_MEM_L2_H
 

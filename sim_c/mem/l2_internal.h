@@ -2,6 +2,7 @@
 #ifndef CTADEL_MEM_L2_INTERNAL_H
 #define CTADEL_MEM_L2_INTERNAL_H
 
+#include "base/ring.h"
 #include "mem/delayq.h"
 #include "mem/l2.h"
 #include "mem/l2_in.h"
@@ -48,15 +49,13 @@ struct l2 {
 
 static inline void req_push(req_ring_t *r, dram_req_t req) /* needs room */
 {
-    uint32_t slot = r->head + r->used++;
-    if (slot >= r->depth) slot -= r->depth;
-    r->at[slot] = req;
+    r->at[ring_at(r->head, r->used++, r->depth)] = req;
 }
 
 static inline dram_req_t req_pop(req_ring_t *r) /* needs one */
 {
     const dram_req_t req = r->at[r->head];
-    if (++r->head == r->depth) r->head = 0;
+    r->head = ring_next(r->head, r->depth);
     r->used--;
     return req;
 }

@@ -65,8 +65,7 @@ uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready)
 
 static mshr_served_t *served_at(const mshr_t *m, uint32_t i)
 {
-    const uint32_t at = m->served_head + i;
-    return &m->served[at < m->entries ? at : at - m->entries];
+    return &m->served[ring_at(m->served_head, i, m->entries)];
 }
 
 /* An MSHR no longer counts once answer `last` has been given. */

@@ -8,6 +8,7 @@
 #ifndef CTADEL_MEM_MSHR_H
 #define CTADEL_MEM_MSHR_H
 
+#include "base/ring.h"
 #include "mem/tags.h"
 
 #include <assert.h>
@@ -92,7 +93,7 @@ static inline void mshr_fetch(mshr_t *m, uint16_t e, uint8_t units) /* a request
 static inline void mshr_served(mshr_t *m, uint64_t answer) /* the cache has given this answer, and all before it */
 {
     while (m->served_used && m->served[m->served_head].last <= answer) {
-        if (++m->served_head == m->entries) m->served_head = 0;
+        m->served_head = ring_next(m->served_head, m->entries);
         m->served_used--;
         m->counted--;
     }

@@ -8,7 +8,7 @@
  * collide. */
 #define CODE_STRIDE (UINT64_C(1) << 32)
 
-enum { FETCHES = 2 }; /* at most, per cycle */
+enum { FETCHES_MAX = 2 }; /* per cycle */
 
 struct fetch {
     const sm_cfg_t *cfg;
@@ -62,7 +62,7 @@ static uint32_t next_warp(uint64_t warps, uint32_t from)
 
 /* Selects the warps that request a fetch in this cycle, in order of priority; returns how many. `left`: warps with an
  * empty buffer. */
-static uint32_t choose(fetch_t *f, uint64_t left, uint32_t w[FETCHES])
+static uint32_t choose(fetch_t *f, uint64_t left, uint32_t w[FETCHES_MAX])
 {
     if (f->cfg->fetch_policy == FETCH_NULL_1) {
         w[0] = next_warp(left, f->turn[0]);
@@ -78,7 +78,7 @@ static uint32_t choose(fetch_t *f, uint64_t left, uint32_t w[FETCHES])
     uint32_t k = next_kernel(f, left, f->kernel);
     f->kernel = (uint8_t)((k + 1) % SCHED_KERNELS);
     if (!both) left &= f->kernel_warps[k];
-    for (; n < FETCHES && left; n++) {
+    for (; n < FETCHES_MAX && left; n++) {
         k = next_kernel(f, left, k);
         w[n] = next_warp(left & f->kernel_warps[k], f->turn[k]);
         left &= ~(both ? f->kernel_warps[k] : UINT64_C(1) << w[n]);
@@ -118,7 +118,7 @@ void fetch_step(fetch_t *f)
     if (warps_searched(f->cfg)) search(f, want);
     if (!want) return;
     const uint32_t line_shift = (uint32_t)__builtin_ctz(f->cfg->l1i.line_bytes);
-    uint32_t w[FETCHES], used = 0, served = 0; /* banks */
+    uint32_t w[FETCHES_MAX], used = 0, served = 0; /* banks */
     const uint32_t n = choose(f, want, w);
     f->waits = NO_WARP;
     for (uint32_t i = 0; i < n; i++) {

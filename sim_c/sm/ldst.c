@@ -1,6 +1,8 @@
 /* ldst.c - entries, the queue of the address phase, and answers. */
 #include "sm/ldst_internal.h"
 
+#include "base/ring.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -13,15 +15,13 @@ static bool ring_init(ring_t *r, uint32_t room)
 static void ring_push(ring_t *r, uint32_t e)
 {
     assert(r->used < r->room);
-    uint32_t at = r->head + r->used++;
-    if (at >= r->room) at -= r->room;
-    r->at[at] = (uint16_t)e;
+    r->at[ring_at(r->head, r->used++, r->room)] = (uint16_t)e;
 }
 
 static uint32_t ring_pop(ring_t *r)
 {
     const uint32_t e = r->at[r->head];
-    if (++r->head == r->room) r->head = 0;
+    r->head = ring_next(r->head, r->room);
     r->used--;
     return e;
 }

@@ -1,6 +1,8 @@
 /* ldst_cache.c - the ring of accesses that wait for the L1D look-up. */
 #include "sm/ldst_cache.h"
 
+#include "base/ring.h"
+
 #include <stdlib.h>
 
 typedef struct {
@@ -90,7 +92,7 @@ void ldst_cache_step(ldst_cache_t *c, uint64_t now)
         return;
     }
     if (!offer(c, &c->look_up, c->l1d, &c->at[c->head].req)) return;
-    if (++c->head == c->room) c->head = 0;
+    c->head = ring_next(c->head, c->room);
     c->used--;
 }
 
@@ -100,9 +102,7 @@ static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
         c->st->ldst_stall_wait++;
         return false;
     }
-    uint32_t at = c->head + c->used++;
-    if (at >= c->room) at -= c->room;
-    c->at[at] = (wait_t){.req = *req, .due_cycle = now + c->wait_cycles};
+    c->at[ring_at(c->head, c->used++, c->room)] = (wait_t){.req = *req, .due_cycle = now + c->wait_cycles};
     return true;
 }
 
