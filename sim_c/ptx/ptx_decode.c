@@ -47,7 +47,8 @@ bool ptx_any_mod(ptx_inst_t *in, const char *const *words)
 
 bool ptx_rounding(ptx_inst_t *in, uint8_t *mode)
 {
-    static const char *const WORDS[] = {"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
+    static const char *const WORDS[] = {[R_RN] = "rn",   [R_RZ] = "rz",   [R_RM] = "rm",   [R_RP] = "rp",
+                                        [R_RNI] = "rni", [R_RZI] = "rzi", [R_RMI] = "rmi", [R_RPI] = "rpi"};
     for (uint32_t i = 0; i < 8; i++) {
         if (!ptx_mod(in, WORDS[i])) continue;
         *mode = (uint8_t)i;

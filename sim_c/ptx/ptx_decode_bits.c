@@ -80,12 +80,13 @@ static bool dec_fns(ptx_inst_t *in)
 
 static bool dec_prmt(ptx_inst_t *in)
 {
-    static const char *const MODES[] = {"f4e", "b4e", "rc8", "ecl", "ecr", "rc16"};
+    static const char *const MODES[] = {
+        [P_F4E] = "f4e", [P_B4E] = "b4e", [P_RC8] = "rc8", [P_ECL] = "ecl", [P_ECR] = "ecr", [P_RC16] = "rc16"};
     ptx_type_t t;
     if (!ptx_take_type(in, in->row->types, &t)) return false;
     ptx_set_op(in, G_BITS, O_PRMT, t);
-    for (uint32_t i = 0; i < 6; i++)
-        if (ptx_mod(in, MODES[i])) in->u.mod = (uint8_t)(P_F4E + i);
+    for (uint32_t i = P_F4E; i <= P_RC16; i++)
+        if (ptx_mod(in, MODES[i])) in->u.mod = (uint8_t)i;
     return ptx_same_types(in, t, 3);
 }
 

@@ -86,7 +86,7 @@ static bool dec_warp_bar(ptx_inst_t *in)
 /* bar.red.popc.u32 d, a{, b}, p and bar.red.{and,or}.pred d, a{, b}, p: decodes the operation, d and p. */
 static bool reduction(ptx_inst_t *in)
 {
-    static const char *const WORDS[] = {"popc", "and", "or"};
+    static const char *const WORDS[] = {[RED_POPC] = "popc", [RED_AND] = "and", [RED_OR] = "or"};
     ptx_type_t t;
     uint32_t how = 0;
     while (how < 3 && !ptx_mod(in, WORDS[how])) how++;
@@ -139,7 +139,8 @@ static bool pair_pred(ptx_inst_t *in)
 
 static bool dec_shfl(ptx_inst_t *in)
 {
-    static const char *const MODES[] = {"up", "down", "bfly", "idx"};
+    static const char *const MODES[] = {
+        [SHFL_UP] = "up", [SHFL_DOWN] = "down", [SHFL_BFLY] = "bfly", [SHFL_IDX] = "idx"};
     ptx_type_t t;
     const bool sync = ptx_mod(in, "sync");
     uint32_t i = 0;
@@ -154,7 +155,8 @@ static bool dec_shfl(ptx_inst_t *in)
 
 static bool dec_vote(ptx_inst_t *in)
 {
-    static const char *const MODES[] = {"all", "any", "uni", "ballot"};
+    static const char *const MODES[] = {
+        [VOTE_ALL] = "all", [VOTE_ANY] = "any", [VOTE_UNI] = "uni", [VOTE_BALLOT] = "ballot"};
     ptx_type_t t;
     const bool sync = ptx_mod(in, "sync");
     uint32_t i = 0;
@@ -171,7 +173,8 @@ static bool dec_vote(ptx_inst_t *in)
 
 static bool dec_redux(ptx_inst_t *in) /* redux.sync.op.type d, a, mask */
 {
-    static const char *const WORDS[] = {"add", "min", "max", "and", "or", "xor"};
+    static const char *const WORDS[] = {[REDUX_ADD] = "add", [REDUX_MIN] = "min", [REDUX_MAX] = "max",
+                                        [REDUX_AND] = "and", [REDUX_OR] = "or",   [REDUX_XOR] = "xor"};
     ptx_type_t t;
     uint32_t how = 0;
     while (how < 6 && !ptx_mod(in, WORDS[how])) how++;

@@ -139,7 +139,9 @@ static bool dec_copysign(ptx_inst_t *in)
 
 static bool dec_testp(ptx_inst_t *in)
 {
-    static const char *const WORDS[] = {"finite", "infinite", "number", "notanumber", "normal", "subnormal"};
+    static const char *const WORDS[] = {
+        [TP_FINITE] = "finite",  [TP_INFINITE] = "infinite", [TP_NUMBER] = "number",
+        [TP_NAN] = "notanumber", [TP_NORMAL] = "normal",     [TP_SUBNORMAL] = "subnormal"};
     ptx_type_t t;
     bool found = false;
     for (uint32_t i = 0; i < 6 && !found; i++) {

@@ -6,7 +6,9 @@
 
 static bool shape(ptx_inst_t *in, texture_shape_t *out)
 {
-    static const char *const WORDS[] = {"1d", "2d", "3d", "a1d", "a2d", "cube", "acube"};
+    static const char *const WORDS[] = {
+        [SHAPE_1D] = "1d",   [SHAPE_2D] = "2d",     [SHAPE_3D] = "3d",      [SHAPE_A1D] = "a1d",
+        [SHAPE_A2D] = "a2d", [SHAPE_CUBE] = "cube", [SHAPE_ACUBE] = "acube"};
     for (uint32_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         if (!ptx_mod(in, WORDS[i])) continue;
         *out = (texture_shape_t)i;
@@ -131,7 +133,8 @@ static bool dec_surface(ptx_inst_t *in)
 /* txq and suq d, [object]: an extent, in texels. The object's description is no memory access. */
 static bool dec_query(ptx_inst_t *in)
 {
-    static const char *const WORDS[] = {"width", "height", "depth", "array_size"};
+    static const char *const WORDS[] = {
+        [QUERY_WIDTH] = "width", [QUERY_HEIGHT] = "height", [QUERY_DEPTH] = "depth", [QUERY_LAYERS] = "array_size"};
     const ptx_operand_t *at = &in->o[1];
     uint32_t what = QUERY_WIDTH;
     while (what <= QUERY_LAYERS && !ptx_mod(in, WORDS[what])) what++;

@@ -12,7 +12,8 @@ static bool is_text(const ptx_elem_t *e, const char *text)
 /* .b0 to .b3, .h0, .h1; none: the whole register. */
 static bool part(ptx_inst_t *in, uint32_t operand, uint32_t *out)
 {
-    static const char *const WORDS[] = {"b0", "b1", "b2", "b3", "h0", "h1"};
+    static const char *const WORDS[] = {
+        [PART_B0] = "b0", [PART_B1] = "b1", [PART_B2] = "b2", [PART_B3] = "b3", [PART_H0] = "h0", [PART_H1] = "h1"};
     const ptx_elem_t *e = &in->o[operand].e[0];
     *out = PART_ALL;
     if (!e->part) return true;
@@ -71,7 +72,8 @@ static bool types(ptx_inst_t *in, video_t *v, bool with_d)
 
 static bool compares(ptx_inst_t *in, video_t *v)
 {
-    static const char *const WORDS[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+    static const char *const WORDS[] = {
+        [C_EQ] = "eq", [C_NE] = "ne", [C_LT] = "lt", [C_LE] = "le", [C_GT] = "gt", [C_GE] = "ge"};
     for (uint32_t i = 0; i < 6; i++) {
         if (!ptx_mod(in, WORDS[i])) continue;
         v->cmp = i & 7;

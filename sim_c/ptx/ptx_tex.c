@@ -141,7 +141,8 @@ static bool surface(access_t *a, uint32_t lane, uint32_t bytes, winst_exec_t *ou
 /* An object without rows, slices or layers has no such extent: an error, because PTX leaves the answer open. */
 static bool query(access_t *a, uint32_t lane, err_t *err)
 {
-    static const char *const NAMES[] = {"width", "height", "depth", "layers"};
+    static const char *const NAMES[] = {
+        [QUERY_WIDTH] = "width", [QUERY_HEIGHT] = "height", [QUERY_DEPTH] = "depth", [QUERY_LAYERS] = "layers"};
     char why[WHY_CHARS];
     if (!find(a, lane, err)) return false;
     const texture_t *t = a->object;

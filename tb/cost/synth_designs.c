@@ -34,7 +34,7 @@ static void rtl_read(rtl_t *rtl, const synth_request_t *q)
 }
 
 /* Finds the stage of a policy word. Returns the policy's own copy of the word; NULL: no policy has it. */
-static const char *find_policy(const char *word, policy_stage_t *stage)
+static const char *policy_of_any_stage(const char *word, policy_stage_t *stage)
 {
     const char *own = NULL;
     for (*stage = 0; *stage < POLICY_STAGES; ++*stage)
@@ -152,7 +152,7 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
     snprintf(text, sizeof text, "%s", word);
     for (char *rest = text, *part; ok && (part = strsep(&rest, "+"));) {
         policy_stage_t s;
-        const char *own = find_policy(part, &s);
+        const char *own = policy_of_any_stage(part, &s);
         if (!own && is_module(rtl, part))
             ok = err_set(err, NULL, 0, "%s: %s is a module; '+' joins policies of the dispatcher", word, part);
         else if (!own && (!strcmp(part, "all") || !strcmp(part, "everything")))
@@ -220,7 +220,7 @@ static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
         policy_stage_t s;
         snprintf(parts, sizeof parts, "%s", word);
         for (char *part = strtok_r(parts, "+", &rest); part; part = strtok_r(NULL, "+", &rest))
-            there = there && find_policy(part, &s);
+            there = there && policy_of_any_stage(part, &s);
         if (there) ok = add_word(rtl, l, word, err);
     }
     fclose(f);

@@ -31,7 +31,7 @@ void run_policy_names(const char *option, ui_words_t *names)
 }
 
 /* The table's constant string for a word of `chars` characters. NULL: err. */
-static const char *find_policy(const char *option, const char *word, size_t chars, const char *where, err_t *err)
+static const char *known_word(const char *option, const char *word, size_t chars, const char *where, err_t *err)
 {
     const char *name;
     for (uint32_t i = 0; (name = option_word(option, i)) != NULL; i++)
@@ -86,7 +86,7 @@ static bool set_limit(run_opts_t *o, const char *value, const char *where, err_t
     const char *number = value + chars;
     const char *word = policy_find(POLICY_LIMIT, value, chars);
     const bool takes = word && cosim_takes_ctas(word);
-    o->limit = find_policy("limit", value, takes ? chars : strlen(value), where, err);
+    o->limit = known_word("limit", value, takes ? chars : strlen(value), where, err);
     if (!o->limit) return false;
     if (takes && *number) return set_ctas(o, number + 1, where, err);
     if (!takes) o->ctas = 0;
@@ -98,7 +98,7 @@ static bool set_gate(run_opts_t *o, const char *value, const char *where, err_t 
 {
     for (const char *at = value;; at++) {
         size_t chars = strcspn(at, ",");
-        if (!find_policy("gate", at, chars, where, err)) return false;
+        if (!known_word("gate", at, chars, where, err)) return false;
         at += chars;
         if (!*at) break;
     }
@@ -116,36 +116,52 @@ static bool set_gap(run_opts_t *o, const char *value, const char *where, err_t *
     return true;
 }
 
-static bool unknown_key(const char *key, const char *where, err_t *err)
+static bool set_place(run_opts_t *o, const char *value, const char *where, err_t *err)
 {
-    static const char *const keys[] = {"place", "limit", "gate", "warp", "engine", "size",
-                                       "seed",  "gap",   "ctas", "task", "sos"};
-    char list[160];
-    return err_set(err, NULL, 0, "%s: unknown key '%s'; %s", where, key,
-                   suggest_text(list, sizeof list, key, keys, sizeof keys / sizeof keys[0]));
+    return (o->place = known_word("place", value, strlen(value), where, err)) != NULL;
 }
+
+static bool set_warp(run_opts_t *o, const char *value, const char *where, err_t *err)
+{
+    return (o->warp = known_word("warp", value, strlen(value), where, err)) != NULL;
+}
+
+static bool set_engine(run_opts_t *o, const char *value, const char *where, err_t *err)
+{
+    return (o->engine = known_word("engine", value, strlen(value), where, err)) != NULL;
+}
+
+/* The word is checked when the workload is read. */
+static bool set_size(run_opts_t *o, const char *value, const char *where, err_t *err)
+{
+    (void)where, (void)err;
+    o->size = value;
+    return true;
+}
+
+static bool set_seed(run_opts_t *o, const char *value, const char *where, err_t *err)
+{
+    return ui_number(value, UINT64_MAX, &o->seed) ||
+           err_set(err, NULL, 0, "%s: found '%s'; allowed: a whole number from 0 to %" PRIu64, where, value,
+                   UINT64_MAX);
+}
+
+static const struct {
+    const char *key;
+    bool (*set)(run_opts_t *o, const char *value, const char *where, err_t *err);
+} options[] = {{"place", set_place},   {"limit", set_limit}, {"gate", set_gate}, {"warp", set_warp},
+               {"engine", set_engine}, {"size", set_size},   {"seed", set_seed}, {"gap", set_gap},
+               {"ctas", set_ctas},     {"task", set_task},   {"sos", set_sos}};
+enum { OPTIONS = sizeof options / sizeof options[0] };
 
 bool run_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err)
 {
-    if (strcmp(key, "ctas") == 0) return set_ctas(o, value, where, err);
-    if (strcmp(key, "task") == 0) return set_task(o, value, where, err);
-    if (strcmp(key, "sos") == 0) return set_sos(o, value, where, err);
-    if (strcmp(key, "limit") == 0) return set_limit(o, value, where, err);
-    if (strcmp(key, "gate") == 0) return set_gate(o, value, where, err);
-    if (strcmp(key, "size") == 0) {
-        o->size = value; /* checked when the workload is read */
-        return true;
+    const char *keys[OPTIONS];
+    char list[160];
+    for (uint32_t i = 0; i < OPTIONS; i++) {
+        if (strcmp(key, options[i].key) == 0) return options[i].set(o, value, where, err);
+        keys[i] = options[i].key;
     }
-    if (strcmp(key, "gap") == 0) return set_gap(o, value, where, err);
-    if (strcmp(key, "seed") == 0)
-        return ui_number(value, UINT64_MAX, &o->seed) ||
-               err_set(err, NULL, 0, "%s: found '%s'; allowed: a whole number from 0 to %" PRIu64, where, value,
-                       UINT64_MAX);
-    const char **slot = strcmp(key, "place") == 0    ? &o->place
-                        : strcmp(key, "warp") == 0   ? &o->warp
-                        : strcmp(key, "engine") == 0 ? &o->engine
-                                                     : NULL;
-    if (!slot) return unknown_key(key, where, err);
-    *slot = find_policy(key, value, strlen(value), where, err);
-    return *slot != NULL;
+    return err_set(err, NULL, 0, "%s: unknown key '%s'; %s", where, key,
+                   suggest_text(list, sizeof list, key, keys, OPTIONS));
 }

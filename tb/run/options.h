@@ -42,7 +42,7 @@ void run_mix_options(const run_mix_t *mix, run_opts_t *o);  /* `mix` must outliv
  * UI_BAD_INPUT: err; UI_FAILED: a check failed, which was printed. */
 int run_mix_alone(run_opts_t *o, run_result_t *r, err_t *err);
 
-/* ---- run options by key: place limit gate warp engine size seed gap ctas task sos (options.c) ---- */
+/* ---- run options by key, as --warp: the table at the end of options.c ---- */
 
 void run_policy_names(const char *option, ui_words_t *names); /* option: place limit gate warp engine */
 /* Sets option `key`. `where`: beginning of an error message ("--warp", "f.yaml:3: axes.warp"). `value` must outlive
