@@ -231,10 +231,7 @@ static uint64_t next_l2(const memsys_t *ms)
     return next;
 }
 
-static uint64_t next_icnt(const memsys_t *ms)
-{
-    return min_u64(icnt_next_cycle(ms->req), icnt_next_cycle(ms->rep));
-}
+static uint64_t next_icnt(const memsys_t *ms) { return min_u64(icnt_next_cycle(ms->req), icnt_next_cycle(ms->rep)); }
 
 /* Core cycles from now to the first one in which anything changes; UINT64_MAX: none. */
 static uint64_t next_change(const memsys_t *ms)

@@ -66,7 +66,8 @@ typedef enum { PTX_GROUPS(PTX_ENUM) } ptx_group_t;
 typedef enum { PTX_BASES(PTX_ENUM) } ptx_base_t;
 
 #define PTX_CMPS(X) /* order of the PTX manual; the u-forms are true for NaN */ \
-    X(C_EQ) X(C_NE) X(C_LT) X(C_LE) X(C_GT) X(C_GE) X(C_EQU) X(C_NEU) X(C_LTU) X(C_LEU) X(C_GTU) X(C_GEU) X(C_NUM) X(C_NAN)
+    X(C_EQ) X(C_NE) X(C_LT) X(C_LE) X(C_GT) X(C_GE) X(C_EQU) X(C_NEU) X(C_LTU) X(C_LEU) X(C_GTU) X(C_GEU) \
+    X(C_NUM) X(C_NAN)
 typedef enum { PTX_CMPS(PTX_ENUM) } ptx_cmp_t;
 typedef enum { B_NONE, B_AND, B_OR, B_XOR } ptx_bool_t; /* setp and its third source */
 typedef enum { R_RN, R_RZ, R_RM, R_RP, R_RNI, R_RZI, R_RMI, R_RPI } ptx_round_t;

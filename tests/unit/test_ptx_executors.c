@@ -106,28 +106,36 @@ static void try_mnemonic(const char *mnemonic, gmem_t *gmem, uint64_t addr)
     ptx_module_destroy(m);
 }
 
+/* The } that ends the { at `open`. */
+static const char *closing(const char *open)
+{
+    uint32_t depth = 0;
+    const char *at = open;
+    do depth += (*at == '{') - (*at == '}');
+    while (depth && *++at);
+    assert_int_equal(*at, '}');
+    return at;
+}
+
 /* Writes out the first {a,b} of a form, and what follows it, in turn. {.a}: or nothing; "…": every type. At most
  * `others` of the words are not the first of their {}. */
 static void expand(const char *form, uint32_t others, gmem_t *gmem, uint64_t addr)
 {
-    const char *open = strchr(form, '{'), *at = open;
+    const char *open = strchr(form, '{');
     if (!open) {
         try_mnemonic(form, gmem, addr);
         return;
     }
+    const char *close = closing(open);
     uint32_t depth = 0;
     char word[FORM_CHARS], whole[2 * FORM_CHARS];
     size_t chars = 0;
-    const char *close = open;
-    do depth += (*close == '{') - (*close == '}');
-    while (depth && *++close);
-    assert_int_equal(*close, '}');
     if (open[1] == '.') {
         snprintf(whole, sizeof whole, "%.*s%s", (int)(open - form), form, close + 1);
         expand(whole, others, gmem, addr);
     }
     bool first = open[1] != '.';
-    for (at = open + 1; at <= close; at++) {
+    for (const char *at = open + 1; at <= close; at++) {
         depth += (*at == '{') - (*at == '}' && at < close);
         if (at < close && (*at != ',' || depth)) {
             word[chars++] = *at;
