@@ -1,4 +1,5 @@
 /* engine_c.c - the engine "c": golden dispatcher and golden arbiters behind the seam. */
+#include "policy/arb_gto.h"
 #include "policy/golden.h"
 
 #include <assert.h>
@@ -12,13 +13,15 @@ typedef struct {
     arb_cta_t start; /* events of the next clock edge */
     uint32_t end;
     bool starts, ends;
-    bool still;   /* the last step changed no state */
-    uint8_t turn; /* table entry in turn; used in the first arbiter of an SM */
+    bool still;      /* the last step changed no state */
+    uint32_t greedy; /* warp granted last, if its CTA has not ended; of engine_c_tally_ops */
+    uint8_t turn;    /* table entry in turn; used in the first arbiter of an SM */
 } arb_t;
 
 typedef struct {
     golden_t disp;
     const arb_policy_t *warp;
+    tally_t tally;         /* of engine_c_tally_ops */
     unsigned char *states; /* state of all arbiters, and the room for their copies */
     arb_t arb[];
 } engine_c_t;
@@ -30,7 +33,7 @@ static bool create_arbs(engine_c_t *e, uint32_t arbs)
     e->states = calloc(2 * (size_t)arbs + 1, bytes ? bytes : unit);
     if (!e->states) return false;
     for (uint32_t i = 0; i < arbs; i++) {
-        e->arb[i].ctx.last = SCHED_NONE;
+        e->arb[i].ctx.last = e->arb[i].greedy = SCHED_NONE;
         e->arb[i].state = e->states + 2 * i * bytes;
         e->arb[i].before = e->states + (2 * i + 1) * bytes;
         if (e->warp->reset) e->warp->reset(e->arb[i].state);
@@ -209,18 +212,38 @@ static uint32_t c_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     return granted;
 }
 
+/* The same, and compares the grant with that of arb_gto after the same grants. */
+static uint32_t tally_arb_step(void *self, uint32_t arb, const arb_in_t *in)
+{
+    engine_c_t *e = self;
+    arb_t *a = &e->arb[arb];
+    arb_gto_t gto = {a->greedy};
+    const uint64_t compete = in->ready ? best_rank(&a->ctx, in) : 0, gone = a->ends ? a->ctx.warps[a->end] : 0;
+    const uint32_t plain = compete ? arb_gto_choose(&gto, &a->ctx, compete) : SCHED_NONE;
+    const uint32_t granted = c_arb_step(self, arb, in);
+    e->tally.arb.decided += granted != SCHED_NONE;
+    e->tally.arb.refused += compete && granted == SCHED_NONE;
+    e->tally.arb.changed += granted != SCHED_NONE && granted != plain;
+    if (granted != SCHED_NONE) a->greedy = granted;
+    if (a->greedy != SCHED_NONE && (gone >> a->greedy & 1)) a->greedy = SCHED_NONE;
+    return granted;
+}
+
+static void tally_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
+{
+    engine_c_t *e = self;
+    golden_clock_tally(&e->disp, in, out, &e->tally);
+}
+
+const tally_t *engine_c_tally(const void *self) { return &((const engine_c_t *)self)->tally; }
+
 static bool c_arb_still(void *self, uint32_t arb) { return ((engine_c_t *)self)->arb[arb].still; }
 
-const sched_ops_t engine_c_ops = {
-    .destroy = c_destroy,
-    .reg_write = c_reg_write,
-    .reg_read = c_reg_read,
-    .disp_step = c_disp_step,
-    .disp_watch = c_disp_watch,
-    .disp_why = c_disp_why,
-    .arb_cta_start = c_arb_cta_start,
-    .arb_cta_end = c_arb_cta_end,
-    .arb_serve = c_arb_serve,
-    .arb_step = c_arb_step,
-    .arb_still = c_arb_still,
-};
+#define OPS(count)                                                                                                     \
+    {                                                                                                                  \
+        .destroy = c_destroy, .reg_write = c_reg_write, .reg_read = c_reg_read, .disp_step = count##_disp_step,        \
+        .disp_watch = c_disp_watch, .disp_why = c_disp_why, .arb_cta_start = c_arb_cta_start,                          \
+        .arb_cta_end = c_arb_cta_end, .arb_serve = c_arb_serve, .arb_step = count##_arb_step, .arb_still = c_arb_still \
+    }
+const sched_ops_t engine_c_ops = OPS(c);
+const sched_ops_t engine_c_tally_ops = OPS(tally);

@@ -4,6 +4,7 @@
 #define CTADEL_POLICY_GOLDEN_H
 
 #include "policy/policy.h"
+#include "policy/tally.h"
 
 enum { K_FREE, K_ISSUE, K_DRAIN, K_DONE };
 enum { QUIET_EDGES = 3 }; /* edges without an event after which it sleeps: docs/rtl/disp.md, rule 7 */
@@ -92,8 +93,11 @@ uint32_t golden_busy(const golden_t *g);    /* bit k: entry k is busy, in the po
 uint32_t golden_next_in(const golden_t *g); /* bit k: entry k waits and enters the pool at this clock edge */
 void golden_enter(golden_t *g, uint32_t kid);
 /* golden_offer.c: which kernel SMs are asked about, the stages' answers, and the pick. */
-void golden_forget_offers(golden_t *g); /* the place policy starts over */
-uint32_t golden_eligible(golden_t *g);  /* bit s: all stages agree on SM s for offers.asked */
+void golden_forget_offers(golden_t *g);      /* the place policy starts over */
+uint32_t golden_eligible(golden_t *g);       /* bit s: all stages agree on SM s for offers.asked */
+uint32_t golden_admitted(const golden_t *g); /* bit s: the place policy offers SM s to offers.asked */
+bool golden_has_room(const golden_t *g,
+                     uint32_t s); /* SM s is enabled and has room for what goes next of offers.asked */
 /* One adder sums the resources of a block after the launch: it starts with two CTAs and adds one per clock. */
 void golden_sum_start(golden_t *g, uint32_t kid); /* at a launch: kid is summed next */
 void golden_sum(golden_t *g);                     /* one clock */
@@ -122,6 +126,8 @@ void golden_why_note(golden_t *g, const golden_asked_t *asked);
 bool golden_block_open(const golden_t *g); /* a block of CTAs has begun and has CTAs left */
 bool golden_asleep(const golden_t *g);     /* no register changes until an input event */
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
+void golden_clock_tally(golden_t *g, const disp_in_t *in, disp_out_t *out,
+                        tally_t *t); /* golden_tally.c: also counts */
 /* golden_regs.c: the register file. A write applies at once; the caller clocks the dispatcher around it. */
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value); /* false: refused, nothing changed */
 bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value);

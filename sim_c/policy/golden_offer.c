@@ -24,6 +24,11 @@ uint32_t golden_admitted(const golden_t *g)
     return sms;
 }
 
+bool golden_has_room(const golden_t *g, uint32_t s)
+{
+    return (g->view.sm_enable >> s & 1) && fits(g->sm[s].have, g->view.need[g->view.offers.asked], g->need);
+}
+
 static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
 {
     const disp_view_t *v = &g->view;
@@ -38,8 +43,7 @@ uint32_t golden_eligible(golden_t *g)
     const uint32_t kid = g->view.offers.asked;
     uint32_t agree = 0;
     for (uint32_t s = 0; s < g->view.sms && kid != OFFER_NONE && g->need; s++)
-        if ((g->view.sm_enable >> s & 1) && fits(g->sm[s].have, g->view.need[kid], g->need) && allowed(g, s, kid))
-            agree |= UINT32_C(1) << s;
+        if (golden_has_room(g, s) && allowed(g, s, kid)) agree |= UINT32_C(1) << s;
     g->view.offers.agree = agree;
     return agree & golden_admitted(g);
 }

@@ -196,14 +196,17 @@ static inline uint32_t place_need(const disp_view_t *v, uint32_t kid)
     return v->issued[kid] + 1 == v->ctas[kid] ? 1 : v->block[kid];
 }
 
-/* First SM of a set (not 0) after the SM picked last, in cyclic order. */
-static inline uint32_t place_next_sm(const disp_view_t *v, uint32_t sms)
+/* First SM of a set (not 0) after SM `last`, in cyclic order. */
+static inline uint32_t place_sm_after(const disp_view_t *v, uint32_t last, uint32_t sms)
 {
-    uint32_t s = v->last_sm;
+    uint32_t s = last;
     do s = s + 1 == v->sms ? 0 : s + 1;
     while (!(sms >> s & 1));
     return s;
 }
+
+/* The same after the SM picked last. */
+static inline uint32_t place_next_sm(const disp_view_t *v, uint32_t sms) { return place_sm_after(v, v->last_sm, sms); }
 
 extern const place_policy_t *const place_policies[]; /* NULL-terminated */
 extern const limit_policy_t *const limit_policies[];
@@ -215,5 +218,6 @@ extern const policy_param_t policy_params[]; /* parameter PARAM_X is at [PARAM_X
 /* The engine "c": golden models behind the seam, with `arbs` instances of the arbiter `warp`. NULL: out of memory. */
 void *engine_c_create(const arb_policy_t *warp, uint32_t arbs);
 extern const sched_ops_t engine_c_ops;
+extern const sched_ops_t engine_c_tally_ops; /* the same, and counts what the policies did (tally.h) */
 
 #endif

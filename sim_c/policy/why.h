@@ -2,7 +2,7 @@
 #ifndef CTADEL_POLICY_WHY_H
 #define CTADEL_POLICY_WHY_H
 
-#include "policy/watch.h"
+#include "policy/sizes.h"
 
 /* In the order of the questions, as in rtl/disp/disp_why.v: bit, name, word, and the end of "SM 3 ..." */
 #define WHY_CAUSES(X, arg)                                                                                             \
@@ -38,7 +38,7 @@ static inline const char *why_word(uint32_t bit)
 typedef struct {
     uint32_t known; /* bit k: SMs have been asked about the kernel in table entry k since its launch */
     /* By SM and table entry: WHY_...; several of WHY_SLOTS to WHY_WARPS, else at most one. Valid where known. */
-    uint16_t cause[WATCH_SMS][WATCH_KERNELS];
+    uint16_t cause[SCHED_SMS_MAX][SCHED_KERNELS];
 } disp_why_t;
 
 #endif

@@ -174,6 +174,7 @@ static bool print_notes(const request_t *q, const run_result_t *results, const c
         char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         if (results[c].advice[0]) fprintf(stderr, "ctadel: note: %s: %s\n", heads[c], results[c].advice);
+        if (results[c].compared[0]) fprintf(stderr, "ctadel: lockstep: %s: %s\n", heads[c], results[c].compared);
         runs[c] = q->base;
         run_axes_apply(q->axes, q->axis_count, c, &runs[c], head, &none);
     }

@@ -5,6 +5,7 @@
 
 #include "policy/policy.h"
 #include "policy/registry.h"
+#include "policy/tally.h"
 #include "policy/tasks.h"
 #include "engine/difference.h"
 #include "engine/shim_sas.h"
@@ -42,8 +43,12 @@ extern const sched_ops_t engine_lockstep_ops;
 void *engine_lockstep_rtl(void *self);
 void engine_lockstep_cycle(void *self, uint64_t cycle); /* sets the cycle of differences found from now on */
 const difference_t *engine_lockstep_difference(const void *self);
+void *engine_lockstep_c(void *self);
+uint64_t engine_lockstep_compared(const void *self); /* core cycles in which an output was compared */
 /* engine_both.c: creates the engines rtl and c in lockstep. NULL: err. */
 void *engine_both_create(const engine_cfg_t *cfg, err_t *err);
+/* What the policies answered in the cycles that were compared. */
+const tally_t *engine_both_tally(void *self);
 
 /* engine_task.c: the same for the task unit. Its RTL is built for the machine sas4 and also serves machines with fewer
  * SMs, or with fewer contexts in the last SIMT group. The engine c serves all dimensions that sas.h allows. */

@@ -3,7 +3,7 @@
 
 void *engine_both_create(const engine_cfg_t *cfg, err_t *err)
 {
-    const engine_side_t c = {&engine_c_ops, engine_c_create(cfg->warp, cfg->sms * cfg->schedulers)};
+    const engine_side_t c = {&engine_c_tally_ops, engine_c_create(cfg->warp, cfg->sms * cfg->schedulers)};
     const engine_side_t rtl = {&engine_rtl_ops, c.self ? engine_rtl_create(cfg, err) : NULL};
     void *both = NULL;
     if (rtl.self) both = engine_lockstep_create(&rtl, &c, cfg->schedulers);
@@ -11,3 +11,5 @@ void *engine_both_create(const engine_cfg_t *cfg, err_t *err)
     if (!both && !err->text[0]) err_set(err, NULL, 0, "out of memory");
     return both;
 }
+
+const tally_t *engine_both_tally(void *self) { return engine_c_tally(engine_lockstep_c(self)); }

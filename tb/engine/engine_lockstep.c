@@ -7,7 +7,8 @@
 typedef struct {
     engine_side_t rtl, c;
     uint32_t schedulers;
-    uint64_t cycle;
+    uint64_t cycle, compared;
+    bool steps; /* an output was compared in this cycle */
     difference_t difference;
 } lockstep_t;
 
@@ -141,6 +142,7 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
 {
     lockstep_t *l = self;
     disp_out_t c;
+    l->steps = true;
     l->rtl.ops->disp_step(l->rtl.self, in, out);
     l->c.ops->disp_step(l->c.self, in, &c);
     const bool issue = out->issue_valid && c.issue_valid; /* the payload is compared only while valid */
@@ -240,6 +242,7 @@ static uint8_t lockstep_arb_serve(void *self, uint32_t arb0, uint32_t schedulers
 static uint32_t lockstep_arb_step(void *self, uint32_t arb, const arb_in_t *in)
 {
     lockstep_t *l = self;
+    l->steps = true;
     const uint32_t rtl = l->rtl.ops->arb_step(l->rtl.self, arb, in);
     const uint32_t c = l->c.ops->arb_step(l->c.self, arb, in);
     compare_arb(l, arb, "granted warp", "gnt_o[63:0]", rtl, c);
@@ -257,7 +260,17 @@ static bool lockstep_arb_still(void *self, uint32_t arb)
 }
 
 void *engine_lockstep_rtl(void *self) { return ((lockstep_t *)self)->rtl.self; }
-void engine_lockstep_cycle(void *self, uint64_t cycle) { ((lockstep_t *)self)->cycle = cycle; }
+void *engine_lockstep_c(void *self) { return ((lockstep_t *)self)->c.self; }
+
+void engine_lockstep_cycle(void *self, uint64_t cycle)
+{
+    lockstep_t *l = self;
+    l->cycle = cycle;
+    l->compared += l->steps;
+    l->steps = false;
+}
+
+uint64_t engine_lockstep_compared(const void *self) { return ((const lockstep_t *)self)->compared; }
 const difference_t *engine_lockstep_difference(const void *self) { return &((const lockstep_t *)self)->difference; }
 
 const sched_ops_t engine_lockstep_ops = {

@@ -97,7 +97,8 @@ typedef struct {
     char failed[512];            /* the failed check (exit 1); "": none */
     char notes[512];             /* remarks about the input, or "" */
     char advice[160];            /* advice on the choice of policies, or "" */
-    char idle[160];              /* the policies that changed nothing in this run, or "" */
+    char idle[256];              /* the policies that changed nothing in this run, or "" */
+    char compared[512];          /* of --engine lockstep: how much was compared, what each stage did; else "" */
 } run_result_t;
 
 /* Runs. False: err (exit 2). After a mistake of the user no output file is left; a run that its cycle limit, a

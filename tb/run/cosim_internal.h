@@ -70,6 +70,9 @@ bool cosim_set(run_t *r, const char *key_eq_value, err_t *err);
 
 /* cosim_idle.c: fills out->idle and out->waves. */
 void cosim_idle(const run_t *r, run_result_t *out);
+/* cosim_tally.c: what the policies did in a lockstep run, NULL in other runs; fills out->compared. */
+const tally_t *cosim_tally(const run_t *r);
+void cosim_tally_result(const run_t *r, run_result_t *out);
 
 /* cosim_origin.c: names machine, size and version in statistics and timeline; after both exist. */
 void cosim_origin(run_t *r);

@@ -82,3 +82,18 @@ Y
     refused "^ctadel: unknown workload 'mmull'; did you mean mmul" list sizes lcs28 mmull
     refused "^ctadel: unknown list 'size'; did you mean sizes" list size
 }
+
+@test "lockstep counts what each stage did" {
+    local arb='; arb gto: [0-9]+ decided, 0 refused, 0 changed$'
+    expect 0 "^ctadel: lockstep: .*: [0-9]+ cycles compared; place rr: 15 decided, 0 refused, 0 changed; limit static: 194 decided, 148 refused, 0 changed$arb" \
+        run lcs28 mmul --size tiny --set sms=2 --ctas 2 --engine lockstep
+    expect 0 "; gate claso: 200 decided, 154 refused, 0 changed$arb" run lcs28 mmul --size tiny --set sms=2 --gate claso --engine lockstep
+    expect 0 '; place tile: 15 decided, 0 refused, 14 changed; ' run lcs28 mmul --size tiny --set sms=2 --place tile --engine lockstep
+    expect 0 'arb lrr: 19440 decided, 0 refused, [1-9][0-9]* changed$' run lcs28 mmul --size tiny --warp lrr --engine lockstep
+}
+
+@test "lockstep names policies that did what the plain ones would" {
+    note ': --warp ccws granted as gto would' run lcs28 mmul --size tiny --set sms=2 --warp ccws --engine lockstep
+    note ': --place mixed dispatched as rr would$' run lcs28 mmul --size tiny --set sms=2 --place mixed --engine lockstep
+    note '' run lcs28 mmul --size tiny --set sms=2 --gate claso --limit lcs --warp owl --engine lockstep
+}

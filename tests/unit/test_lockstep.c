@@ -124,6 +124,9 @@ static void equal_engines(void **state)
     p->c.out.x = 9;    /* no CTA at the port: its fields do not count */
     ask(p);
     assert_false(difference_found(engine_lockstep_difference(p->both)));
+    assert_int_equal(engine_lockstep_compared(p->both), 0);
+    for (uint64_t cycle = 477; cycle < 480; cycle++) engine_lockstep_cycle(p->both, cycle);
+    assert_int_equal(engine_lockstep_compared(p->both), 1); /* the one with answers; the others were skipped */
     end(p);
 }
 
