@@ -18,10 +18,10 @@ die() {
 verb=$1 stage=$2 name=$3
 case $verb in add | remove) ;; *) die "found '$verb'; allowed are add, remove" ;; esac
 case $stage in
-place) from=rr ;;
-limit) from=tmax ;;
-gate) from=none ;;
-arb) from=lrr ;;
+place) from=rr word=place run='bp+srad --size tiny --set sms=3' ;; # two kernels at once, 2-D ones
+limit) from=tmax word=limit run='mmul --size tiny --set sms=2' ;;  # more CTAs than fit
+gate) from=none word=gate run='mmul --size tiny --set sms=2' ;;
+arb) from=lrr word=warp run='mmul --size tiny --set sms=2' ;;
 *) die "STAGE: found '$stage'; allowed are place, limit, gate, arb" ;;
 esac
 [[ $name =~ ^[a-z][a-z0-9_]{0,23}$ ]] || die "NAME: found '$name'; allowed are a lower-case letter, then lower-case letters, digits, _, at most 24 in all"
@@ -85,13 +85,11 @@ fi
 } >"$proofs"
 like "waves/$model.gtkw" "waves/$module.gtkw"
 
-word=$stage
-[ "$stage" != arb ] || word=warp
 echo "made $module, which does what $model does until you edit"
 for f in $files; do echo "    $f"; done
 cat <<END
 then
-    make build && build/ctadel run lcs28 mmul --size tiny --set sms=2 --$word $name --engine lockstep
+    make build && build/ctadel run lcs28 $run --$word $name --engine lockstep
     tests/rtl/run.sh $module; tests/formal/run.sh $module; rtl/lint.sh $module; tests/format/run.sh
     make policy-remove STAGE=$stage NAME=$name
 END

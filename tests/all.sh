@@ -8,6 +8,7 @@ export BUILD=${BUILD:-build}
 layers=(
     'tests/formal/run.sh --some'
     tests/policy/run.sh
+    tests/policy/wrong.sh
     tests/docs/run.sh
     tests/synth/run.sh
     tests/cuda/run.sh
