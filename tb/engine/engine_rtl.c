@@ -1,11 +1,9 @@
 /* engine_rtl.c - the engine rtl: the Verilated dispatcher and one Verilated arbiter per warp scheduler. Small models
  * that are clocked only when they can change are several times faster than one top with a generate loop.
  *
- * With a warp policy whose kernels take turns, each SM has an arb_sm. It is clocked only in cycles in which a warp of
- * the SM competes, because it changes in no other.
- *
- * Wave time: a core cycle has TICKS. Within a cycle, the dispatcher is clocked first (several times during register
- * accesses), then the arbiters, then the task unit, which is clocked while a parallel loop runs. */
+ * With a warp policy whose kernels take turns, each SM has an arb_sm, clocked only in cycles in which a warp of the SM
+ * competes. Wave time: a core cycle has TICKS; in it the dispatcher is clocked first (several times during register
+ * accesses), then the arbiters, then the task unit, while a parallel loop runs. */
 #include "engine/engine.h"
 #include "engine/models.h"
 #include "engine/shim_sas.h"
@@ -32,17 +30,15 @@ typedef struct {
     void *disp;
     uint32_t policy; /* POLICY, in the numbers of policy/registry.h */
     wave_t *wave;
-    uint64_t time;      /* wave time of the start of the cycle; register accesses take wave cycles of their own */
-    uint64_t wave_from; /* first wave time that is written */
-    uint64_t wave_room; /* wave time without a change behind the last one */
+    uint64_t time; /* wave time of the start of the cycle; register accesses take wave cycles of their own */
+    uint64_t wave_from, wave_room; /* first wave time that is written; time without a change behind the last one */
     uint32_t arbs, schedulers;
-    uint32_t wave_sm;               /* SM whose arbiters are traced */
-    uint32_t first, traced;         /* traced arbiters: index of the first, number */
-    sm_shim_t *turn[SCHED_SMS_MAX]; /* arb_sm of each SM; NULL: kernels do not take turns */
-    bool turn_clocked;              /* arb_sm of wave_sm was clocked in this wave cycle */
-    uint32_t disp_clocks;           /* dispatcher clocks in this wave cycle */
-    sas_shim_t *task;               /* task unit in the waves; NULL: no parallel loops, or no waves */
-    bool open;                      /* a model was clocked in this wave cycle */
+    uint32_t wave_sm, first, traced; /* SM whose arbiters are traced; index of the first of them, number */
+    sm_shim_t *turn[SCHED_SMS_MAX];  /* arb_sm of each SM; NULL: kernels do not take turns */
+    bool turn_clocked;               /* arb_sm of wave_sm was clocked in this wave cycle */
+    uint32_t disp_clocks;            /* dispatcher clocks in this wave cycle */
+    sas_shim_t *task;                /* task unit in the waves; NULL: no parallel loops, or no waves */
+    bool open;                       /* a model was clocked in this wave cycle */
     arb_t arb[];
 } engine_t;
 
@@ -97,10 +93,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
 {
     const uint32_t arbs = cfg->sms * cfg->schedulers;
     engine_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
-    if (!e) {
-        err_set(err, NULL, 0, "out of memory");
-        return NULL;
-    }
+    if (!e && !err_set(err, NULL, 0, "out of memory")) return NULL;
     e->shim = cfg->wave ? arb_model(cfg->warp, SCHED_WARPS_MAX, SCHED_SLOTS_MAX) /* saved views fit it */
                         : arb_model(cfg->warp, cfg->warps, cfg->slots);
     e->arbs = arbs;
