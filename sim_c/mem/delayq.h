@@ -58,7 +58,7 @@ static inline uint32_t delayq_head(const delayq_t *q) /* needs a head */
 static inline uint32_t delayq_pop(delayq_t *q) /* needs a head */
 {
     const uint32_t item = delayq_head(q);
-    q->head = ring_next(q->head, q->depth);
+    ring_drop(&q->head, q->depth);
     q->next_cycle = --q->used ? q->slot[q->head].due_cycle : DELAYQ_NEVER;
     return item;
 }

@@ -129,7 +129,7 @@ static icnt_packet_t take_head(crossbar_t *x, uint64_t now, uint32_t i, uint32_t
     input_t *in = &x->in[i];
     channel_t *c = &in->vc[v];
     const icnt_packet_t p = c->ring[c->head];
-    c->head = ring_next(c->head, cfg->queue);
+    ring_drop(&c->head, cfg->queue);
     c->used--;
     c->flits -= p.flits;
     c->free_cycle = now + p.flits;

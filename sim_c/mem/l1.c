@@ -193,7 +193,7 @@ void l1_step(l1_t *l1)
 {
     const bool sent = l1->queue_used && memsys_push(l1->below, &l1->queue[l1->queue_head]);
     if (sent) {
-        l1->queue_head = ring_next(l1->queue_head, l1->queue_depth);
+        ring_drop(&l1->queue_head, l1->queue_depth);
         l1->queue_used--;
     }
     const bool flushes = l1->flush_way >= 0;

@@ -55,7 +55,7 @@ static inline void req_push(req_ring_t *r, dram_req_t req) /* needs room */
 static inline dram_req_t req_pop(req_ring_t *r) /* needs one */
 {
     const dram_req_t req = r->at[r->head];
-    r->head = ring_next(r->head, r->depth);
+    ring_drop(&r->head, r->depth);
     r->used--;
     return req;
 }

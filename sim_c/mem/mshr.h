@@ -93,7 +93,7 @@ static inline void mshr_fetch(mshr_t *m, uint16_t e, uint8_t units) /* a request
 static inline void mshr_served(mshr_t *m, uint64_t answer) /* the cache has given this answer, and all before it */
 {
     while (m->served_used && m->served[m->served_head].last <= answer) {
-        m->served_head = ring_next(m->served_head, m->entries);
+        ring_drop(&m->served_head, m->entries);
         m->served_used--;
         m->counted--;
     }

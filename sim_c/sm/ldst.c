@@ -21,7 +21,7 @@ static void ring_push(ring_t *r, uint32_t e)
 static uint32_t ring_pop(ring_t *r)
 {
     const uint32_t e = r->at[r->head];
-    r->head = ring_next(r->head, r->room);
+    ring_drop(&r->head, r->room);
     r->used--;
     return e;
 }

@@ -92,7 +92,7 @@ void ldst_cache_step(ldst_cache_t *c, uint64_t now)
         return;
     }
     if (!offer(c, &c->look_up, c->l1d, &c->at[c->head].req)) return;
-    c->head = ring_next(c->head, c->room);
+    ring_drop(&c->head, c->room);
     c->used--;
 }
 
