@@ -86,7 +86,7 @@ SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
 FATBIN_SRC  := tb/cuda/fatbin.c
 FATBIN_LIBS := -llz4 -lzstd
-MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake)
+MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake wrong)
 
 .PHONY: help build run test test-build unit rtl-test lint formal mutate pairs soak coverage cosim cli fuzz synth synth-test slurm-test synth-readme libraries-readme pareto pareto-readme growth task-readme equiv gates fpga \
         fidelity bench install man dist charts clean docs policy policy-remove policy-test registers-readme
@@ -156,7 +156,7 @@ policy: ## start a policy of your own: STAGE=place|limit|gate|arb NAME=mine
 policy-remove: ## remove that policy: STAGE=… NAME=…
 	$(Q)scripts/policy.sh remove "$(STAGE)" "$(NAME)"
 
-policy-test: build ## test adding, running, proving, editing and removing a policy, in a copy of the tree
+policy-test: build $(BUILD)/ctadel-wrong ## test adding, running, proving, editing and removing a policy, in a copy of the tree
 	$(Q)tests/policy/run.sh
 
 slurm-test: build $(BUILD)/.setup-slurm ## test sweeps on a Slurm cluster of two nodes on this host; installs Slurm, needs root
