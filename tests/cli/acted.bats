@@ -95,5 +95,5 @@ Y
 @test "lockstep names policies that did what the plain ones would" {
     note ': --warp ccws granted as gto would' run lcs28 mmul --size tiny --set sms=2 --warp ccws --engine lockstep
     note ': --place mixed dispatched as rr would$' run lcs28 mmul --size tiny --set sms=2 --place mixed --engine lockstep
-    note '' run lcs28 mmul --size tiny --set sms=2 --gate claso --limit lcs --warp owl --engine lockstep
+    note '' run lcs28 mmul --size tiny --set sms=2 --gate claso --ctas 2 --warp owl --engine lockstep
 }

@@ -79,7 +79,7 @@ decisions_of() { # MACHINE MIX PAIRS DECISIONS RAISES LOWERS
     done
     expect 0 'note: .*an SM of smk15 cannot hold a CTA of each kernel \(1 pairs\), so under --limit smk each had SMs of its own' \
         run smk15 ./a.yaml+./b.yaml --place mixed --limit smk --engine lockstep --stats m.json
-    check 'one line' [ "$(grep -c 'ctadel: ' "$tmp/out")" = 1 ]
+    check 'one note' [ "$(grep -c 'ctadel: note: ' "$tmp/out")" = 1 ]
     check 'the pair is counted' [ "$(jq .gpu.kernels_apart m.json)" = 1 ]
     check 'both ran at once' [ "$(jq .gpu.kernels_max m.json)" = 2 ]
     expect 0 'cycles' run smk15 ./a.yaml+./b.yaml --place mixed --limit smk --engine c --set sm.smem_bytes=65536
