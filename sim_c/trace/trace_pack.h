@@ -100,7 +100,7 @@ bool trace_cache_find(trace_kernel_t *k, const char *folder, const trace_key_t *
 bool trace_cache_fill(trace_kernel_t *k, const trace_cache_t *cache, const trace_key_t *of);
 
 /* trace_trim.c: removes the forms that were used longest ago while the folder's take more than `most_bytes`, but never
- * the last one, and unfinished files that nobody has written to for an hour, as a killed run leaves them. */
+ * the last one, and unfinished files without a write in the last hour, which a killed run leaves. */
 #define TRACE_CACHE_MOST_BYTES (UINT64_C(5) << 30)
 #define TRACE_CACHE_ENDING     ".pack"   /* of a form's file name */
 #define TRACE_CACHE_UNFINISHED ".XXXXXX" /* behind it, in a name of its own, as long as it is unfinished */

@@ -1,5 +1,5 @@
-// core - what the harness knows and no model has as a signal, as a scope of its own in a wave file: the number of the
-// core cycle, and the CTAs that were started and reported last. The harness drives it.
+// core - signals of the harness that no model has, as a scope of their own in a wave file: the number of the core
+// cycle, and the CTAs that were started and reported last. The harness drives it.
 `default_nettype none
 module core (
     input wire [63:0] cycle_i,          // as in messages of lockstep, statistics and the timeline

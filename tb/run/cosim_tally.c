@@ -1,4 +1,4 @@
-/* cosim_tally.c - what a lockstep run was worth: how much was compared, and what each stage's policy did in it. */
+/* cosim_tally.c - what a lockstep run compared: cycles, and the answers of each stage's policy. */
 #include "run/cosim_internal.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Who asserts what a module assumes of its inputs.
 #
-#   assumptions.sh           refuses assumptions that nobody could assert (assumptions.awk)
+#   assumptions.sh           refuses assumptions that no other module could assert (assumptions.awk)
 #   assumptions.sh table     the table of docs/rtl/assumptions.md: for each label in_... who asserts it
 #   assumptions.sh --take    writes the table there
 #
@@ -9,7 +9,7 @@
 #   in the proof of another top that instantiates the module, where run.sh turns it into an assertion;
 #   by the stand-in of the module's stage, tests/formal/any/STAGE_any.v, under the same label, in the proof of disp_top;
 #   by a bench that checks it under that label, check(..., "in_...", ...), at the boundary to the host and the SMs.
-# The table has a dash where nobody does: the module is proved under an input that its parent is not shown to give.
+# The table has a dash where no module and no bench does: the proof of the parent does not check what it drives.
 #
 # exit code 1: one is refused
 set -u

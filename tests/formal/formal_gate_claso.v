@@ -2,7 +2,7 @@
 // credits as CTAs left, and they can be spent. The kernel is any entry; the other entries are unconstrained, before, after
 // and at the same time. SMs may be reassigned. Inputs f_... are its own registers.
 //
-// It says so of runs in which, since reset, parameters and sizes were constant, no busy entry was launched again, and no
+// The claims hold for runs in which, since reset, parameters and sizes were constant, no busy entry was launched again, and no
 // pick was of an entry that is not busy (f_case).
 // Users  gate_claso.
 `default_nettype none
