@@ -98,7 +98,7 @@ help: ## list the targets
 
 # What GTKWave shows instead of numbers.
 FILTERS := $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter $(patsubst %,sel_%.filter,place limit gate) \
-    sm_answer.filter sm_pick.filter states)
+    sm_answer.filter sm_pick.filter sm_why.filter states)
 
 build: $(BUILD)/ctadel $(FILTERS) ## build build/ctadel, the co-simulator with all engines
 

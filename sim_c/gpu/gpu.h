@@ -70,6 +70,8 @@ typedef struct { /* events for an observer; any function may be NULL */
     /* With env.why: the cause for which an SM gets no CTA of a kernel is another one from this cycle on, or a CTA was
      * dispatched. */
     void (*why)(void *self, uint64_t cycle, const gpu_why_event_t *event);
+    /* With env.why: the SM's cycles without a dispatch count as this class, WHY_CLASS_..., from this cycle on. */
+    void (*refused)(void *self, uint64_t cycle, uint32_t sm, uint32_t why_class);
     /* A report of the monitors, if policies need them */
     void (*report)(void *self, uint64_t cycle, const disp_mon_t *mon);
     void (*kernel_ended)(void *self, const gpu_kernel_t *k);
@@ -98,9 +100,11 @@ typedef struct { /* copied */
     /* Threads of the host that carry out the SMs' part of a cycle, 0 or 1: the caller's alone; no statistic depends on
      * it. With more, the engine's arb_* functions are called by several threads at once, never for the same SM. */
     uint32_t threads;
-    bool why;      /* records why SMs get no CTA: statistics gpu.refused_*, hook `why`; the engine must have disp_why */
-    bool no_skip;  /* clocks everything in every cycle: for waves, and to test skipping */
-    bool no_ahead; /* no SM runs ahead: the engine is called in the order of cycles. no_skip implies it */
+    bool why; /* records why SMs get no CTA: statistics gpu.refused_*, hooks `why`, `refused`; the engine must have
+                 disp_why */
+    bool why_waves; /* the engine records them too, for its waves: no statistics, no hooks */
+    bool no_skip;   /* clocks everything in every cycle: for waves, and to test skipping */
+    bool no_ahead;  /* no SM runs ahead: the engine is called in the order of cycles. no_skip implies it */
 } gpu_env_t;
 
 /* Extents of a grid, which the dispatcher's registers hold; its CTAs, whose linear ids have 31 bits. */

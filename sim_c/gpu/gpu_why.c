@@ -8,13 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURN = WHY_CAUSE_COUNT, NOTHING, DISPATCHED, CLASSES }; /* behind the causes, whose class is their bit */
-
 struct gpu_why {
     uint16_t shown[SCHED_SMS_MAX][SCHED_KERNELS]; /* last cause that the hook got */
-    uint8_t class[SCHED_SMS_MAX];                 /* of the cycles from `since` on */
+    uint8_t class[SCHED_SMS_MAX];                 /* WHY_CLASS_...: of the cycles from `since` on */
     uint64_t since[SCHED_SMS_MAX];
-    uint64_t cycles[CLASSES], sum;
+    uint64_t cycles[WHY_CLASS_COUNT], sum;
 };
 
 static void register_stats(gpu_t *g)
@@ -26,22 +24,23 @@ static void register_stats(gpu_t *g)
     WHY_CAUSES(ADD, _)
 #undef ADD
     stats_add_u64(s, "gpu", "refused_turn", "cycles",
-                  "without a CTA dispatched to an SM that could take one: another SM was picked", &w->cycles[TURN]);
+                  "without a CTA dispatched to an SM that could take one: another SM was picked",
+                  &w->cycles[WHY_CLASS_TURN]);
     stats_add_u64(s, "gpu", "refused_nothing", "cycles", "of an SM while no kernel had a CTA to dispatch",
-                  &w->cycles[NOTHING]);
+                  &w->cycles[WHY_CLASS_NOTHING]);
     stats_add_u64(s, "gpu", "dispatched", "cycles", "of an SM in which a CTA was dispatched to it",
-                  &w->cycles[DISPATCHED]);
+                  &w->cycles[WHY_CLASS_DISPATCHED]);
     stats_add_law(s, "gpu", "law_refused", "every cycle of an SM without a dispatch has a cause", &g->sm_cycles,
                   &w->sum);
 }
 
 bool gpu_why_create(gpu_t *g)
 {
+    g->in.why = g->env.why || g->env.why_waves;
     if (!g->env.why) return true;
     if (!(g->why = calloc(1, sizeof *g->why))) return false;
-    g->in.why = true;
     memset(g->why->shown, 0xff, sizeof g->why->shown); /* WHY_NOT_ASKED in each */
-    memset(g->why->class, NOTHING, sizeof g->why->class);
+    memset(g->why->class, WHY_CLASS_NOTHING, sizeof g->why->class);
     register_stats(g);
     return true;
 }
@@ -65,7 +64,7 @@ void gpu_why_cta(gpu_t *g, uint32_t s, uint32_t k, uint32_t lid)
 {
     if (!g->why) return;
     count_until(g->why, s, g->now);
-    g->why->cycles[DISPATCHED]++;
+    g->why->cycles[WHY_CLASS_DISPATCHED]++;
     g->why->since[s]++;
     report(g, s, k, WHY_DISPATCHED, lid);
 }
@@ -84,18 +83,19 @@ void gpu_why_step(gpu_t *g)
     gpu_why_t *w = g->why;
     if (!w || !g->env.sched->disp_why(g->env.sched_self, &why)) return;
     for (uint32_t s = 0; s < g->m.sms; s++) {
-        uint32_t class = NOTHING;
+        uint32_t class = WHY_CLASS_NOTHING;
         for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
             const uint16_t cause = cause_of(g, &why, s, k);
             if (cause != w->shown[s][k]) report(g, s, k, cause, 0);
             w->shown[s][k] = cause;
             if (cause == WHY_NOT_ASKED) continue;
-            const uint32_t of = cause ? (uint32_t)__builtin_ctz(cause) : TURN;
-            if (class == NOTHING || of > class) class = of;
+            const uint32_t of = cause ? (uint32_t)__builtin_ctz(cause) : WHY_CLASS_TURN;
+            if (class == WHY_CLASS_NOTHING || of > class) class = of;
         }
         if (class == w->class[s]) continue;
         count_until(w, s, g->now);
         w->class[s] = (uint8_t) class;
+        if (g->env.hooks.refused) g->env.hooks.refused(g->env.hooks.self, g->now, s, class);
     }
 }
 
@@ -105,5 +105,5 @@ void gpu_why_settle(gpu_t *g)
     if (!w) return;
     w->sum = 0;
     for (uint32_t s = 0; s < g->m.sms; s++) count_until(w, s, g->now);
-    for (uint32_t c = 0; c < CLASSES; c++) w->sum += w->cycles[c];
+    for (uint32_t c = 0; c < WHY_CLASS_COUNT; c++) w->sum += w->cycles[c];
 }

@@ -19,6 +19,8 @@
     X(arg, 10, MASKED, "masked", "was picked a clock ago, and its counts do not show that yet")
 
 enum { WHY_CAUSE_COUNT = 11 };
+/* What a cycle of an SM is counted as: the bit of a cause, or one of these. */
+enum { WHY_CLASS_TURN = WHY_CAUSE_COUNT, WHY_CLASS_NOTHING, WHY_CLASS_DISPATCHED, WHY_CLASS_COUNT };
 enum {
     WHY_NOT_ASKED = 0xffff,
     WHY_DISPATCHED = 0xfffe
@@ -27,12 +29,13 @@ enum {
 typedef enum { WHY_CAUSES(WHY_BIT, _) WHY_FREE = 0 /* it could take a CTA */ } why_cause_t;
 #undef WHY_BIT
 
-static inline const char *why_word(uint32_t bit)
+/* Word of a class; that of a cause is the word of its bit. */
+static inline const char *why_word(uint32_t why_class)
 {
 #define WHY_WORD(arg, bit, name, word, text) word,
-    static const char *const words[WHY_CAUSE_COUNT] = {WHY_CAUSES(WHY_WORD, _)};
+    static const char *const words[WHY_CLASS_COUNT] = {WHY_CAUSES(WHY_WORD, _) "turn", "nothing", "dispatched"};
 #undef WHY_WORD
-    return words[bit];
+    return words[why_class];
 }
 
 typedef struct {

@@ -30,6 +30,12 @@ typedef struct {
     uint64_t begin_cycle;
 } open_cta_t;
 
+typedef struct {
+    const char *cause; /* NULL: no bar */
+    uint64_t begin_cycle;
+    bool named; /* the track exists */
+} open_refusal_t;
+
 struct timeline {
     outfile_t *file;
     uint32_t sms, slots, core_mhz;
@@ -38,7 +44,8 @@ struct timeline {
         const char *name, *word;
     } words[TIMELINE_WORDS + 1]; /* and why the run ended */
     uint32_t word_count;
-    open_cta_t open[]; /* sm * slots + slot */
+    open_refusal_t *refused; /* by SM */
+    open_cta_t open[];       /* sm * slots + slot */
 };
 
 static void name_process(FILE *f, uint32_t pid, const char *name, uint32_t place)
@@ -51,14 +58,21 @@ static void name_process(FILE *f, uint32_t pid, const char *name, uint32_t place
 }
 
 /* Without a sort index, chrome://tracing puts "slot 10" before "slot 2". */
-static void name_track(FILE *f, uint32_t pid, const char *word, uint32_t index)
+static void name_track(FILE *f, uint32_t pid, const char *name, uint32_t index)
 {
     fprintf(f,
             ",\n{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
-            ", \"args\": {\"name\": \"%s %" PRIu32 "\"}}"
+            ", \"args\": {\"name\": \"%s\"}}"
             ",\n{\"ph\": \"M\", \"name\": \"thread_sort_index\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
             ", \"args\": {\"sort_index\": %" PRIu32 "}}",
-            pid, track(index), word, index, pid, track(index), index);
+            pid, track(index), name, pid, track(index), index);
+}
+
+static void name_numbered_track(FILE *f, uint32_t pid, const char *word, uint32_t index)
+{
+    char name[24];
+    snprintf(name, sizeof name, "%s %" PRIu32, word, index);
+    name_track(f, pid, name, index);
 }
 
 /* Names for the viewer's tracks, the kernels' above those of the SMs; the first events, so that each later one begins
@@ -73,14 +87,21 @@ static void write_tracks(timeline_t *t)
         snprintf(name, sizeof name, "SM %" PRIu32, sm);
         fputc(',', f);
         name_process(f, process(sm), name, 1 + sm);
-        for (uint32_t slot = 0; slot < t->slots; slot++) name_track(f, process(sm), "slot", slot);
+        for (uint32_t slot = 0; slot < t->slots; slot++) name_numbered_track(f, process(sm), "slot", slot);
     }
+}
+
+static void timeline_free(timeline_t *t)
+{
+    free(t->refused);
+    free(t);
 }
 
 timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32_t core_mhz, err_t *err)
 {
     timeline_t *t = calloc(1, sizeof *t + (size_t)sms * slots * sizeof t->open[0]);
-    if (!t) {
+    if (!t || !(t->refused = calloc(sms, sizeof t->refused[0]))) {
+        free(t);
         err_set(err, path, 0, "out of memory");
         return NULL;
     }
@@ -89,7 +110,7 @@ timeline_t *timeline_open(const char *path, uint32_t sms, uint32_t slots, uint32
     t->core_mhz = core_mhz;
     t->file = outfile_open(path, err);
     if (!t->file) {
-        free(t);
+        timeline_free(t);
         return NULL;
     }
     write_tracks(t);
@@ -146,7 +167,7 @@ void timeline_end(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t slot)
 
 static void name_stream(timeline_t *t, uint32_t stream)
 {
-    if (!t->named[stream]) name_track(outfile_stream(t->file), KERNELS, "stream", stream);
+    if (!t->named[stream]) name_numbered_track(outfile_stream(t->file), KERNELS, "stream", stream);
     t->named[stream] = true;
 }
 
@@ -157,6 +178,23 @@ void timeline_paused(timeline_t *t, uint64_t cycle, uint32_t sm, uint32_t ctas)
             ",\n{\"ph\": \"C\", \"name\": \"paused CTAs\", \"pid\": %" PRIu32
             ", \"ts\": %.6f, \"args\": {\"count\": %" PRIu32 "}}",
             process(sm), (double)cycle / t->core_mhz, ctas);
+}
+
+void timeline_refused(timeline_t *t, uint64_t cycle, uint32_t sm, const char *cause)
+{
+    assert(sm < t->sms);
+    FILE *f = outfile_stream(t->file);
+    open_refusal_t *o = &t->refused[sm];
+    if (!o->named && cause) name_track(f, process(sm), "no CTA", t->slots); /* below the slots */
+    o->named |= cause != NULL;
+    if (o->cause)
+        fprintf(f,
+                ",\n{\"ph\": \"X\", \"cat\": \"refused\", \"name\": \"%s\", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32
+                ", \"ts\": %.6f, \"dur\": %.6f, \"args\": {\"begin_cycle\": %" PRIu64 ", \"cycles\": %" PRIu64 "}}",
+                o->cause, process(sm), track(t->slots), (double)o->begin_cycle / t->core_mhz,
+                (double)(cycle - o->begin_cycle) / t->core_mhz, o->begin_cycle, cycle - o->begin_cycle);
+    o->cause = cause;
+    o->begin_cycle = cycle;
 }
 
 void timeline_quota(timeline_t *t, uint64_t cycle, const char *kernel, uint32_t id, uint32_t ctas)
@@ -214,15 +252,17 @@ static void write_words(const timeline_t *t)
 
 bool timeline_close(timeline_t *t, const char *ended, uint64_t cycle, err_t *err)
 {
-    for (uint32_t sm = 0; ended && sm < t->sms; sm++)
+    for (uint32_t sm = 0; ended && sm < t->sms; sm++) {
+        timeline_refused(t, cycle, sm, NULL);
         for (uint32_t slot = 0; slot < t->slots; slot++)
             if (open_at(t, sm, slot)->cta.kernel) timeline_end(t, cycle, sm, slot);
+    }
     fputs("\n]", outfile_stream(t->file));
     if (ended) timeline_word(t, "ended", ended);
     write_words(t);
     fputs("}\n", outfile_stream(t->file));
     bool ok = outfile_commit(t->file, err);
-    free(t);
+    timeline_free(t);
     return ok;
 }
 
@@ -230,5 +270,5 @@ void timeline_abort(timeline_t *t)
 {
     if (!t) return;
     outfile_abort(t->file);
-    free(t);
+    timeline_free(t);
 }

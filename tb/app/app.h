@@ -34,6 +34,9 @@ void notes_idle(FILE *f, const run_result_t *results, const char *const *heads, 
  * streams. Else nothing. */
 void summary_workloads(FILE *f, const run_result_t *r, const char *head);
 void summary_kernels(FILE *f, const run_result_t *r, const char *head);
+/* summary_parts.c, with --why: the shares of SM cycles in which an SM got no CTA, a row per cause that some run has, a
+ * column per run. Else nothing. */
+void summary_refused(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count);
 /* Prints, instead of the summary, where rtl and c differ in a run, both values, and how to view the waves. */
 void summary_difference(FILE *f, const run_result_t *r);
 

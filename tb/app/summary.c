@@ -63,6 +63,7 @@ void summary(FILE *f, const run_result_t *results, const char *const *heads, uin
             r->machine, r->launches, r->launches == 1 ? "" : "es", r->ctas, r->sms, r->core_ghz, text);
     ui_table_print(t, f, ui_colour(f));
     ui_table_destroy(t);
+    summary_refused(f, results, heads, count);
     for (uint32_t c = 0; c < count; c++) summary_workloads(f, &results[c], heads[c]);
     for (uint32_t c = 0; c < count; c++) summary_kernels(f, &results[c], heads[c]);
 }

@@ -69,6 +69,31 @@ void summary_kernels(FILE *f, const run_result_t *r, const char *head)
     if (r->launches > shown) fprintf(f, "and %" PRIu32 " more: --stats has all\n", r->launches - shown);
 }
 
+void summary_refused(FILE *f, const run_result_t *results, const char *const *heads, uint32_t count)
+{
+    uint32_t shown[WHY_CLASS_COUNT], rows = 0;
+    if (!results[0].why) return;
+    for (uint32_t class = 0; class < WHY_CLASS_COUNT; class ++) {
+        uint64_t cycles = 0;
+        for (uint32_t c = 0; c < count; c++) cycles += results[c].refused_cycles[class];
+        if (cycles && class != WHY_CLASS_DISPATCHED) shown[rows++] = class;
+    }
+    ui_table_t *t = ui_table_create(1 + rows, 1 + count);
+    for (uint32_t c = 0; c < count; c++) {
+        const run_result_t *r = &results[c];
+        uint64_t all = 0; /* laws of the run: the cycles of all SMs, above 0 */
+        for (uint32_t class = 0; class < WHY_CLASS_COUNT; class ++) all += r->refused_cycles[class];
+        ui_table_set(t, 0, 1 + c, "%s", heads[c]);
+        for (uint32_t i = 0; i < rows; i++) {
+            ui_table_set(t, 1 + i, 0, "%s", why_word(shown[i]));
+            ui_table_set(t, 1 + i, 1 + c, "%.1f %%", 100.0 * (double)r->refused_cycles[shown[i]] / (double)all);
+        }
+    }
+    fputs("\nSM cycles without a CTA dispatched, by cause (docs/why.md)\n", f);
+    ui_table_print(t, f, ui_colour(f));
+    ui_table_destroy(t);
+}
+
 void summary_difference(FILE *f, const run_result_t *r)
 {
     const difference_t *d = &r->difference.what;

@@ -6,6 +6,7 @@
 #include "config/machine.h"
 #include "engine/difference.h"
 #include "policy/registry.h"
+#include "policy/why.h"
 #include "run/counters.h"
 #include "workload/workload.h"
 
@@ -93,12 +94,14 @@ typedef struct {
     char workload[96], machine[32], label[96]; /* label: the policies, for a column heading */
     char size[48];    /* name of the workload's size, of a mix with several as "smk+paper"; "": it has none */
     char version[16]; /* of the program that ran */
-    run_difference_t difference; /* of --engine lockstep; if found, the fields above are not valid */
-    char failed[512];            /* the failed check (exit 1); "": none */
-    char notes[512];             /* remarks about the input, or "" */
-    char advice[160];            /* advice on the choice of policies, or "" */
-    char idle[256];              /* the policies that changed nothing in this run, or "" */
-    char compared[512];          /* of --engine lockstep: how much was compared, what each stage did; else "" */
+    run_difference_t difference;              /* of --engine lockstep; if found, the fields above are not valid */
+    char failed[512];                         /* the failed check (exit 1); "": none */
+    char notes[512];                          /* remarks about the input, or "" */
+    char advice[160];                         /* advice on the choice of policies, or "" */
+    bool why;                                 /* of --why: the next field is valid */
+    uint64_t refused_cycles[WHY_CLASS_COUNT]; /* cycles of SMs, by class */
+    char idle[256];                           /* the policies that changed nothing in this run, or "" */
+    char compared[512]; /* of --engine lockstep: how much was compared, what each stage did; else "" */
 } run_result_t;
 
 /* Runs. False: err (exit 2). After a mistake of the user no output file is left; a run that its cycle limit, a

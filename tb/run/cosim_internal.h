@@ -84,6 +84,7 @@ void cosim_timeline_kernel(run_t *r, const gpu_kernel_t *k); /* k has ended */
 /* cosim_why.c: the file of --why. */
 bool cosim_why_open(run_t *r, err_t *err);
 void cosim_why_hooks(run_t *r, gpu_hooks_t *hooks);
+void cosim_why_result(const run_t *r, run_result_t *out);
 bool cosim_why_close(run_t *r, err_t *err); /* after the run; false: err, and no file */
 
 /* cosim_mix.c: sums over the kernels of each workload, and the figures of a mix in the statistics. */

@@ -136,6 +136,7 @@ void cosim_result(const run_t *r, run_result_t *out)
     advise(r, out);
     cosim_idle(r, out);
     cosim_tally_result(r, out);
+    cosim_why_result(r, out);
     out->core_ghz = m->core_mhz / 1000.0;
     const double seconds = out->cycles ? (double)out->cycles / (m->core_mhz * 1e6) : 1;
     const uint64_t bytes = stats_sum(s, "mem.l2*.fetch_bytes") + stats_sum(s, "mem.l2*.write_bytes");

@@ -122,6 +122,7 @@ static bool open_gpu(run_t *r, err_t *err)
                      .task = r->task,
                      .threads = r->kind == ENGINE_LOCKSTEP || r->rtl ? 1 : r->opts->threads, /* waves: r->rtl */
                      .why = r->why != NULL,
+                     .why_waves = r->rtl != NULL,
                      .no_skip = r->rtl != NULL,
                      .no_ahead = r->kind == ENGINE_LOCKSTEP}; /* a difference names its cycle */
     cosim_timeline_hooks(r, &env.hooks);

@@ -24,6 +24,12 @@ static void on_ctas_paused(void *self, uint64_t cycle, uint32_t sm, slot_mask_t 
     timeline_paused(((run_t *)self)->timeline, cycle, sm, (uint32_t)__builtin_popcount(slots));
 }
 
+static void on_refused(void *self, uint64_t cycle, uint32_t sm, uint32_t why_class)
+{
+    const char *cause = why_class == WHY_CLASS_NOTHING ? NULL : why_word(why_class);
+    timeline_refused(((run_t *)self)->timeline, cycle, sm, cause);
+}
+
 static void on_quota(void *self, uint64_t cycle, const gpu_kernel_t *k, uint32_t ctas)
 {
     timeline_quota(((run_t *)self)->timeline, cycle, k->name, (uint32_t)k->id, ctas);
@@ -55,6 +61,7 @@ void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks)
     if (!r->timeline) return;
     hooks->ctas_paused = on_ctas_paused;
     hooks->quota = on_quota;
+    hooks->refused = on_refused;
     /* Reports saturate at MON_SP_MOST, so they are used only if the SP pipelines cannot exceed it. */
     if (r->machine.sm.pipes[UNIT_SP] * MON_CYCLES <= MON_SP_MOST) hooks->report = on_report;
 }

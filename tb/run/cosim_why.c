@@ -45,6 +45,16 @@ void cosim_why_hooks(run_t *r, gpu_hooks_t *hooks)
     if (r->why) hooks->why = on_why;
 }
 
+void cosim_why_result(const run_t *r, run_result_t *out)
+{
+    out->why = r->opts->why != NULL;
+    for (uint32_t c = 0; out->why && c < WHY_CLASS_COUNT; c++) {
+        char name[32];
+        snprintf(name, sizeof name, c == WHY_CLASS_DISPATCHED ? "gpu.%s" : "gpu.refused_%s", why_word(c));
+        out->refused_cycles[c] = stats_value(r->stats, name);
+    }
+}
+
 bool cosim_why_close(run_t *r, err_t *err)
 {
     outfile_t *o = r->why;

@@ -31,6 +31,17 @@ gate,place smk15 bp+hot --size tiny --place spatial --gate claso
 RUNS
 }
 
+@test "the table and the timeline show the causes" {
+    expect 0 '^limit +[0-9.]+ %$' run lcs28 mmul --size small --ctas 1 --set sms=2 --engine c --why "$tmp/why.csv" \
+        --stats "$tmp/why.json" --timeline "$tmp/why.trace.json"
+    check 'the bars of a cause are as long as its cycles, but for those with a dispatch' \
+        jq -e --slurpfile stats "$tmp/why.json" '[.traceEvents[] | select(.cat == "refused" and .name == "limit") | .args.cycles]
+            | add | . >= $stats[0].gpu.refused_limit and . <= $stats[0].gpu.refused_limit + $stats[0].gpu.dispatched' \
+        "$tmp/why.trace.json"
+    expect 0 "output +pass" run lcs28 mmul --size tiny --ctas 1 --engine c --timeline "$tmp/plain.trace.json"
+    check 'none without --why' jq -e '[.traceEvents[] | select(.cat == "refused")] | length == 0' "$tmp/plain.trace.json"
+}
+
 @test "a sentence for a cycle, for all SMs and for one" {
     expect 0 '^why: ' run lcs28 mmul --size small --ctas 1 --set sms=2 --engine c --why "$tmp/why.csv"
     local at lid

@@ -112,6 +112,40 @@ static void test_a_counter_of_paused_ctas(void **state)
     unlink(TEMP);
 }
 
+/* Two causes in a row, then none; a cause that stands when the run stops ends there. */
+static void test_a_track_of_causes(void **state)
+{
+    (void)state;
+    err_t err = {{0}};
+    timeline_t *t = timeline_open(TEMP, 2, 4, 1000, &err);
+    assert_non_null(t);
+    timeline_refused(t, 1000, 1, "limit");
+    timeline_refused(t, 3000, 1, "slots");
+    timeline_refused(t, 3500, 1, NULL);
+    timeline_refused(t, 4000, 1, "gate");
+    assert_true(timeline_close(t, "a test", 4100, &err));
+    json_t *root = json_load_file(TEMP, 0, NULL);
+    assert_non_null(root);
+    const json_t *events = field(root, "traceEvents");
+    static const struct {
+        const char *cause;
+        int begin, cycles;
+    } expected[] = {{"limit", 1000, 2000}, {"slots", 3000, 500}, {"gate", 4000, 100}};
+    const size_t first = json_array_size(events) - 3;
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *bar = json_array_get(events, first + i);
+        assert_string_equal(json_string_value(field(bar, "name")), expected[i].cause);
+        assert_int_equal(json_integer_value(field(bar, "pid")), 1001);
+        assert_int_equal(json_integer_value(field(bar, "tid")), 104); /* behind slots 0 to 3 */
+        assert_int_equal(json_integer_value(field(field(bar, "args"), "begin_cycle")), expected[i].begin);
+        assert_int_equal(json_integer_value(field(field(bar, "args"), "cycles")), expected[i].cycles);
+    }
+    const json_t *name = json_array_get(events, first - 2); /* then its place */
+    assert_string_equal(json_string_value(field(field(name, "args"), "name")), "no CTA");
+    json_decref(root);
+    unlink(TEMP);
+}
+
 static void test_abort_leaves_nothing(void **state)
 {
     (void)state;
@@ -133,6 +167,7 @@ int main(void)
         cmocka_unit_test(test_a_bar_per_cta),
         cmocka_unit_test(test_a_bar_per_kernel),
         cmocka_unit_test(test_a_counter_of_paused_ctas),
+        cmocka_unit_test(test_a_track_of_causes),
         cmocka_unit_test(test_abort_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
