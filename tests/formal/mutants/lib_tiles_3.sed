@@ -1,2 +1,2 @@
 # The smallest tile counts as the largest.
-s/left > size_q/left < size_q/
+s/\(left_d\|stood\) > size_q/\1 < size_q/g
