@@ -1,11 +1,12 @@
-// disp_fit - resource tracker: which SMs have room for the CTAs that go next.
+// disp_fit - resource tracker: the free resources and CTA slots of each SM, and whether a kernel's next CTAs fit.
 //
-// Contract  fit_o[s]: the CTAs that went next a cycle ago, of the kernel that was asked about then, find room on SM s
-//           together: a block of block_i, or the last CTA of a grid. never_o: a block of this kernel does not fit an
-//           empty SM either. This stage alone keeps an SM from being over-allocated. A pick gets the
-//           lowest-numbered free slot of its SM that the limit leaves to its kernel.
-// Timing    fit_o, map_o follow the registers, resident_o, ahead_o a cycle later; disp_sums sums up what a block takes
-//           (busy_o). pick_slot_o follows book_sm_i in the same cycle; picks and releases at an edge show after it.
+// Contract  fit_o[s]: SM s has room for the next CTAs of the kernel that SMs were asked about in the previous cycle: a
+//           block of block_i CTAs, or one CTA if it is the last of its grid. never_o[k]: a block of kernel k does not
+//           fit an empty SM either. No other stage prevents that an SM is over-allocated. A CTA is booked in the
+//           lowest-numbered free slot of its SM outside shut_i.
+// Timing    fit_o, lack_o, resident_o and ahead_o answer a cycle after want_kid_i. disp_sums sums the resources of a block
+//           after its launch (busy_o). book_sm_i -> pick_slot_o is combinational. fit_o and map_o show a booking or a
+//           release in the cycle after its edge; resident_o and ahead_o show a release a cycle later than that.
 // Size      SMS * disp_fit_sm, disp_sums, 2 * AMT_W + SLOTS flops.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
@@ -22,49 +23,52 @@ module disp_fit #(
     input  wire                         clk_i,
     input  wire                         rst_ni,         // synchronous, active low
 
-    input  wire                         init_i,         // everything free, amounts from cap_i
-    input  wire [AMT_W-1:0]             cap_i,
-    input  wire [AMT_W-1:0]             held_i,         // cap_i of the last init
+    input  wire                         init_i,         // frees everything and loads the capacity cap_i
+    input  wire [AMT_W-1:0]             cap_i,          // capacity of an empty SM as the host wrote it, an amount word
+                                                        // (disp_fit_sm)
+    input  wire [AMT_W-1:0]             held_i,         // capacity of an empty SM as the last init loaded it
 
-    input  wire [KERNELS*AMT_W-1:0]     amt_i,          // what a CTA of each kernel takes
-    input  wire [KERNELS-1:0]           start_i,        // kernel k is launched at this edge, one-hot or none
-    input  wire [KERNELS-1:0]           live_i,         // it has CTAs left
-    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many of them, from 1, go together: stands
-                                                        // from the cycle of start_i,
-    input  wire [KERNELS-1:0]           final_i,        // but only one is left
-    input  wire [KID_W-1:0]             want_kid_i,     // SMs are asked about this kernel
-    output wire [SMS-1:0]               fit_o,          // a cycle ago: they find room
-    output wire [SMS*5-1:0]             lack_o,         // as lack_o of disp_fit_sm, where sure_o:
-    output wire                         sure_o,         // what they need is known
-    output wire [KERNELS-1:0]           never_o,        // a block of this kernel will not on any SM
-    output wire [SMS*CNT_W-1:0]         resident_o,     // so many CTAs of what was asked about a cycle
-                                                        // ago were there then, with what stands in
-                                                        // the booking register,
-    output wire [SMS*CNT_W-1:0]         ahead_o,        // and with all but one of those that go next
-    output wire [SMS*KERNELS*SLOTS-1:0] map_o,          // SM s, bit k*SLOTS+c: kernel k in slot c
-    output wire                         busy_o,         // a block is not summed up yet
+    input  wire [KERNELS*AMT_W-1:0]     amt_i,          // resources of a CTA of kernel k
+    input  wire [KERNELS-1:0]           start_i,        // kernel launched at this clock edge, one-hot or zero
+    input  wire [KERNELS-1:0]           live_i,         // kernel k has CTAs left to dispatch
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more; constant from the cycle of
+                                                        // start_i until live_i falls
+    input  wire [KERNELS-1:0]           final_i,        // one CTA of kernel k is left to dispatch: its next block is that CTA
+    input  wire [KID_W-1:0]             want_kid_i,     // kernel that all SMs are asked about
+    output wire [SMS-1:0]               fit_o,          // the next CTAs of the previous cycle's kernel fit on SM s
+    output wire [SMS*5-1:0]             lack_o,         // resources that SM s lacks for them, as lack_o of disp_fit_sm; valid
+                                                        // with sure_o
+    output wire                         sure_o,         // what these CTAs need is known
+    output wire [KERNELS-1:0]           never_o,        // a block of kernel k does not fit an empty SM
+    output wire [SMS*CNT_W-1:0]         resident_o,     // CTAs on SM s of the previous cycle's kernel, as counted in that
+                                                        // cycle, with the one in the booking register
+    output wire [SMS*CNT_W-1:0]         ahead_o,        // the same plus the next CTAs, minus 1: CTAs on SM s before the last of
+                                                        // these is booked
+    output wire [SMS*KERNELS*SLOTS-1:0] map_o,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
+    output wire                         busy_o,         // the sum of a block is not complete, or does not fit an empty SM
 
-    input  wire [KID_W-1:0]             next_kid_i,     // without stand_i: what is booked a cycle later
-    input  wire                         stand_i,        // is of this kernel; else that of now goes on
-    input  wire [SMS-1:0]               book_sm_i,      // one-hot or none: a CTA is to go here,
-    input  wire [KERNELS-1:0]           book_kid_i,     // of this kernel, one-hot,
-    input  wire [SLOTS-1:0]             shut_i,         // into none of these slots,
-    output wire [SLOT_W-1:0]            pick_slot_o,    // this one,
-    input  wire                         pick_i,         // at this edge
+    input  wire [KID_W-1:0]             next_kid_i,     // kernel of the CTA that enters the booking register at this clock
+                                                        // edge; ignored with stand_i
+    input  wire                         stand_i,        // the booking register keeps its CTA at this clock edge
+    input  wire [SMS-1:0]               book_sm_i,      // SM of the CTA in the booking register, one-hot or zero
+    input  wire [KERNELS-1:0]           book_kid_i,     // its kernel, one-hot
+    input  wire [SLOTS-1:0]             shut_i,         // slots that it must not take
+    output wire [SLOT_W-1:0]            pick_slot_o,    // slot that it takes
+    input  wire                         pick_i,         // it is booked at this clock edge
 
-    input  wire [SMS*SLOT_W-1:0]        done_slot_i,    // slot each SM reports
-    output wire [KERNELS*SMS-1:0]       done_kid_o,     // bit k*SMS+s: it holds kernel k
-    input  wire [SMS-1:0]               free_sm_i,      // a CTA leaves this SM, one-hot or none,
-                                                        // never the SM of a pick,
-    input  wire [SLOT_W-1:0]            free_slot_i,    // from this slot,
-    input  wire [KERNELS-1:0]           free_kid_i      // of this kernel, one-hot; none: no CTA
+    input  wire [SMS*SLOT_W-1:0]        done_slot_i,    // slot that SM s reports as finished
+    output wire [KERNELS*SMS-1:0]       done_kid_o,     // bit k*SMS+s: that slot holds a CTA of kernel k
+    input  wire [SMS-1:0]               free_sm_i,      // SM whose CTA is released at this clock edge, one-hot or zero; never
+                                                        // the SM of a booking
+    input  wire [SLOT_W-1:0]            free_slot_i,    // its slot
+    input  wire [KERNELS-1:0]           free_kid_i      // its kernel, one-hot; zero: the slot was not in use
 `ifdef FORMAL
-    , output wire [SMS*AMT_W-1:0]       f_free_o        // what each SM has left
+    , output wire [SMS*AMT_W-1:0]       f_free_o        // free amounts of each SM
 `endif
 );
     localparam [KERNELS-1:0] KID_ONE = 1;
 
-    reg  [SLOTS-1:0]     usable_q;
+    reg  [SLOTS-1:0]     usable_q;              // slots that an SM has: the lowest of the loaded capacity
     wire [SMS*SLOTS-1:0] slot;
     wire [SLOTS-1:0]     pick_slot;
     wire [AMT_W-1:0]     free_amt, next_amt;
@@ -89,13 +93,13 @@ module disp_fit #(
     always @(posedge clk_i)
         if (!stand_i) book_amt_q <= next_amt;   // guarded by book_sm_i: not reset
 
-    // What goes next of the kernel that is asked about. One slot is the rule: where all words say so, it is no
-    // choice between them.
+    // Resources of the next CTAs of the kernel that SMs are asked about. In a dispatcher without blocks the slots field
+    // of every word is the constant 1; the XOR makes it 0, so that synthesis removes this field from the multiplexer.
     localparam [AMT_W-1:0]   ONE_SLOT = {{(AMT_W - 1){1'b0}}, 1'b1} << (AMT_W - 1 - CNT_W);
     wire [KERNELS-1:0]       want = KID_ONE << want_kid_i;
     wire [KERNELS*AMT_W-1:0] next;
     wire [AMT_W-1:0]         need;
-    reg  [AMT_W-1:0]         need_q;            // that of a cycle ago: not reset
+    reg  [AMT_W-1:0]         need_q;            // need of the previous cycle's kernel: not reset
     disp_sums #(.SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) u_sums (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .held_i(held_i), .amt_i(amt_i),
         .start_i(start_i), .live_i(live_i), .block_i(block_i), .final_i(final_i),
@@ -138,9 +142,9 @@ module disp_fit #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg                     f_past_q = 1'b0, f_on_q = 1'b0;
     reg [KERNELS*AMT_W-1:0] f_amt_q;
-    reg [KERNELS-1:0]       f_live_q, f_kid_q;  // a cycle ago; the kernel that is to be booked
+    reg [KERNELS-1:0]       f_live_q, f_kid_q;  // live_i a cycle ago; kernel of the booking register
     reg                     f_moved, f_wide;    // a busy kernel's word changed; a guard is set
-    reg [KERNELS-1:0]       f_kid;              // kernel of what leaves
+    reg [KERNELS-1:0]       f_kid;              // kernel of the released CTA
     reg [SLOTS-1:0]         f_row;
     localparam [SLOTS-1:0]  F_ONE = 1;
     localparam [CNT_W:0]    F_MOST = SLOTS;
@@ -149,7 +153,7 @@ module disp_fit #(
     (* anyconst *) reg [7:0] f_k;               // any kernel:
     reg [KERNELS*CNT_W-1:0] f_block_q;          // blocks a cycle ago
     reg [KERNELS-1:0]       f_start_q;
-    reg                     f_fixed;            // those of live kernels stand, from 1
+    reg                     f_fixed;            // blocks of live kernels are constant, 1 or more
     wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_k*CNT_W);
     wire [CNT_W-1:0]        f_block = f_blocks[CNT_W-1:0];
     wire                    f_live = |((live_i >> f_k) & KID_ONE);
@@ -187,18 +191,18 @@ module disp_fit #(
             end
         end
     end
-    wire f_far = want_kid_i >= KERNELS;         // the wanted kernel is none of the table
-    // The SM of the booking register has room for what is to be booked.
+    wire f_far = want_kid_i >= KERNELS;         // the table has no such kernel
+    // The CTA in the booking register fits on its SM: SMs are candidates only with fit_o.
     reg [AMT_W-1:0] f_word, f_rest;
-    reg             f_left;                     // and a free slot that the limit leaves it
+    reg             f_slot_free;                // and that SM has a free slot outside shut_i
     reg [SLOTS-1:0] f_taken;
     integer m, n;
     always @* begin
-        f_left = 1'b1;
+        f_slot_free = 1'b1;
         for (n = 0; n < SMS; n = n + 1) begin
             f_taken = {SLOTS{1'b0}};
             for (m = 0; m < KERNELS; m = m + 1) f_taken = f_taken | map_o[(n*KERNELS + m)*SLOTS +: SLOTS];
-            f_left = f_left && (!book_sm_i[n] || |(usable_q & ~shut_i & ~f_taken));
+            f_slot_free = f_slot_free && (!book_sm_i[n] || |(usable_q & ~shut_i & ~f_taken));
         end
         f_word = {AMT_W{1'b0}};
         f_rest = {AMT_W{1'b0}};
@@ -210,7 +214,7 @@ module disp_fit #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_room: assume (!(|book_sm_i) || ((f_rest & GUARD) == GUARD && |book_kid_i));
-        in_shut: assume (f_left);
+        in_shut: assume (f_slot_free);
         in_kid:  assume ((|book_sm_i || !stand_i) &&
                          (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
@@ -231,16 +235,16 @@ module disp_fit #(
         slot_one:  assert (!(pick_slot & (~usable_q | shut_i)) && !(pick_slot & (pick_slot - F_ONE)));
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
     end
-    // Which slots may be handed out follows from the capacity loaded by init alone: of any slot.
-    (* anyconst *) reg [SLOT_W-1:0] f_slot;
+    // An SM has a slot if the capacity that the last init loaded includes it.
+    (* anyconst *) reg [SLOT_W-1:0] f_slot;     // any slot
     reg [CNT_W-1:0] f_slots_q;                  // slots of that capacity
     always @(posedge clk_i)
         if (!rst_ni) f_slots_q <= {CNT_W{1'b0}};
         else if (init_i) f_slots_q <= cap_i[AMT_W-2 -: CNT_W];
     wire [SLOTS-1:0] f_may = usable_q >> f_slot;
     wire [SLOTS-1:0] f_got = pick_slot >> f_slot;
-    reg [SLOTS-1:0] f_at, f_used;               // its slots in use,
-    reg [CNT_W:0]   f_open;                     // and how many are not that may be
+    reg [SLOTS-1:0] f_at, f_used;               // slots of SM f_s in use, by one kernel and by all
+    reg [CNT_W:0]   f_open;                     // its free slots
     integer f;
     always @* begin
         f_at   = {SLOTS{1'b0}};
@@ -253,9 +257,9 @@ module disp_fit #(
         for (f = 0; f < SLOTS; f = f + 1) f_open = f_open + (usable_q[f] && !f_used[f]);
     end
     wire [SMS-1:0] f_fit = fit_o >> f_s;
-    reg f_asked_q;                              // an SM was asked about kernel f_k, with CTAs left,
-    reg [CNT_W:0] f_need_q;                     // of which so many went next,
-    reg           f_free_q;                     // and no pick stood for it: such an SM is withheld
+    reg f_asked_q;                              // a cycle ago SMs were asked about kernel f_k, which had CTAs left;
+    reg [CNT_W:0] f_need_q;                     // number of its next CTAs then;
+    reg           f_free_q;                     // no CTA for SM f_s was in the booking register, which masks an SM
     wire [SMS-1:0] f_books = book_sm_i >> f_s;
     always @(posedge clk_i) begin
         f_asked_q <= rst_ni && !init_i && f_live && want_kid_i == f_k;

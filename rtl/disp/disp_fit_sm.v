@@ -1,13 +1,13 @@
-// disp_fit_sm - what one SM has left: the amounts of five resources, and which CTA slots.
+// disp_fit_sm - free amounts of five resources and free CTA slots of one SM.
 //
-// Contract  fit_o = the free amounts cover need_i, what those CTAs take that go next of the kernel wanted a cycle ago;
-//           never where its top guard bit is set. ahead_o = CTAs of that
-//           kernel before the last of these. A pick takes its amounts and the lowest free slot of may_i, a release
-//           gives free_amt_i and one slot back; they never share an edge. An amount word is five fields, each
-//           below a guard bit that is 0:
+// Contract  An amount word has five fields, each below a guard bit that is 0:
 //             { 0 slots | 0 smem | 0 regs | 0 threads | 0 warps }.
-// Timing    outputs follow the registers; a pick or release at an edge is visible after it, in
-//           resident_o a release a cycle later, and a pick as soon as it stands in the booking register.
+//           fit_o: the free amounts cover need_i in every field; 0 if the top guard bit of need_i is set, which says that
+//           the need is not known. A booking (pick_i) takes book_amt_i and the lowest free slot of may_i; a release
+//           (free_i) returns free_amt_i and its slot. They never share a clock edge.
+// Timing    fit_o and map_o show a booking or a release in the cycle after its edge. resident_o is counted in the cycle of
+//           want_i and registered: it shows a release a cycle later than map_o, and a CTA one cycle after that CTA has
+//           entered the booking register.
 // Size      AMT_W - 5 + KERNELS*SLOTS + CNT_W flops, one comparison, one adder.
 // Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
 `default_nettype none
@@ -22,35 +22,37 @@ module disp_fit_sm #(
     input  wire                     clk_i,
     input  wire                     rst_ni,     // synchronous, active low
 
-    input  wire                     init_i,     // start over with everything free
+    input  wire                     init_i,     // frees everything: the free amounts become cap_i
     input  wire [AMT_W-1:0]         cap_i,      // amounts of an empty SM, for init_i
     input  wire [SLOTS-1:0]         may_i,      // slots that the CTA in the booking register may take
 
-    input  wire [AMT_W-1:0]         need_i,     // what the CTAs take that go next of the kernel wanted a cycle ago
-    input  wire [KERNELS-1:0]       want_i,     // the wanted kernel, one-hot or none
-    output wire                     fit_o,
-    output wire [4:0]               lack_o,     // too few of, from bit 4 down: slots, smem, regs, threads, warps
-    output wire [CNT_W-1:0]         resident_o, // CTAs of the kernel wanted a cycle ago, then
-    output wire [CNT_W-1:0]         ahead_o,    // and all but one of those that go next
-    output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: kernel k stands in slot c
+    input  wire [AMT_W-1:0]         need_i,     // amounts of the next CTAs of the previous cycle's kernel; top guard bit 1: not
+                                                // known
+    input  wire [KERNELS-1:0]       want_i,     // kernel that SMs are asked about, one-hot or zero
+    output wire                     fit_o,      // these CTAs fit
+    output wire [4:0]               lack_o,     // resources of which too little is free, from bit 4 down: slots, smem, regs,
+                                                // threads, warps
+    output wire [CNT_W-1:0]         resident_o, // CTAs of the previous cycle's kernel, as counted then, with the one in the
+                                                // booking register
+    output wire [CNT_W-1:0]         ahead_o,    // the same plus the next CTAs, minus 1
+    output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: slot c holds a CTA of kernel k
 
-    input  wire                     book_i,     // a CTA stands in the booking register for here,
-    input  wire [KERNELS-1:0]       book_kid_i, // of this kernel, one-hot,
-    input  wire [AMT_W-1:0]         book_amt_i, // that takes so much
-    input  wire                     pick_i,     // only with book_i: it enters
-    output wire [SLOTS-1:0]         slot_o,     // the slot it would get, one-hot or none
+    input  wire                     book_i,     // the CTA in the booking register is for this SM
+    input  wire [KERNELS-1:0]       book_kid_i, // its kernel, one-hot
+    input  wire [AMT_W-1:0]         book_amt_i, // its amounts
+    input  wire                     pick_i,     // it is booked at this clock edge; only with book_i
+    output wire [SLOTS-1:0]         slot_o,     // slot that it takes, one-hot; zero: none is free
 
-    input  wire [SLOT_W-1:0]        done_slot_i,    // slot the SM reports, taken or not
-    output wire [KERNELS-1:0]       done_kid_o, // kernel in that slot, one-hot; none: not in use
-    input  wire                     free_i,     // a CTA leaves, never with pick_i,
-    input  wire [SLOT_W-1:0]        free_slot_i,    // from this slot,
-    input  wire [KERNELS-1:0]       free_kid_i, // of this kernel, one-hot; none: no CTA,
-    input  wire [AMT_W-1:0]         free_amt_i  // that takes so much
+    input  wire [SLOT_W-1:0]        done_slot_i,    // slot that the SM reports as finished, in use or not
+    output wire [KERNELS-1:0]       done_kid_o, // kernel in that slot, one-hot; zero: not in use
+    input  wire                     free_i,     // a CTA is released at this clock edge; never with pick_i
+    input  wire [SLOT_W-1:0]        free_slot_i,    // its slot
+    input  wire [KERNELS-1:0]       free_kid_i, // its kernel, one-hot; zero: the slot was not in use
+    input  wire [AMT_W-1:0]         free_amt_i  // its amounts
 `ifdef FORMAL
-    , input wire [SLOTS-1:0]    f_usable_i      // slots that exist
-    , input wire [KERNELS*AMT_W-1:0] f_amt_i    // what a CTA of each kernel takes; a kernel with CTAs here
-                                                // keeps its word
-    , output wire [AMT_W-1:0]       f_free_o    // what is left
+    , input wire [SLOTS-1:0]    f_usable_i      // slots that the SM has
+    , input wire [KERNELS*AMT_W-1:0] f_amt_i    // amounts of a CTA of each kernel; constant while a CTA of the kernel is here
+    , output wire [AMT_W-1:0]       f_free_o    // free amounts
 `endif
 );
     localparam [SLOTS-1:0] ONE     = 1;
@@ -74,19 +76,20 @@ module disp_fit_sm #(
     reg [AMT_W-1:0]         free_q;
     reg [KERNELS*SLOTS-1:0] map_q;
 
-    // A set guard above each minuend field absorbs the borrow of that field alone, so one word
-    // subtraction compares all five. The same with a pick, whose amounts are added as their complement.
+    // The guard bit above each field of free_q is set for the subtraction and absorbs the borrow of that field. So one
+    // subtraction compares all five: where the guard bit stays 1, the field covers the need.
     wire [AMT_W-1:0] diff = (free_q | GUARD) - need_i;
-    // Whether one is made is known late, whether a CTA leaves early.
-    wire [AMT_W-1:0] left = (free_q | (GUARD & {AMT_W{!free_i}}))
-                          + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
+    // Adds the amounts of a release, or subtracts those of the booking register, as their complement plus 1. pick_i comes
+    // late in the cycle and free_i early: therefore free_i selects the operand, and pick_i only enables the registers.
+    wire [AMT_W-1:0] free_d = (free_q | (GUARD & {AMT_W{!free_i}}))
+                            + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
 
-    wire [SLOTS-1:0] open;                      // slots that it may be given
+    wire [SLOTS-1:0] open;                      // free slots that the CTA in the booking register may take
     wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
     wire [SLOTS-1:0]   free_hot = ONE << free_slot_i;
-    wire [KERNELS-1:0] free_kid = free_kid_i & {KERNELS{free_i}};   // one load per SM, not per slot
+    wire [KERNELS-1:0] free_kid = free_kid_i & {KERNELS{free_i}};   // masked once, not per slot: less load on free_i
     wire [SLOTS-1:0] pick_set = slot_o & {SLOTS{pick_i}};
-    wire             comes    = book_i && |(want_i & book_kid_i);   // and is a CTA of the wanted kernel
+    wire             comes    = book_i && |(want_i & book_kid_i);   // the booking register has a CTA of the wanted kernel
 
     reg [SLOTS-1:0]   used;
     reg [SLOTS-1:0]   mine;                     // slots of the wanted kernel
@@ -116,7 +119,7 @@ module disp_fit_sm #(
     assign ahead_o    = resident_q + need_i[AMT_W-2 -: CNT_W] - CNT_ONE;
     assign done_kid_o = done_kid;
 
-    always @(posedge clk_i) resident_q <= resident;     // counts only where wanted: not reset
+    always @(posedge clk_i) resident_q <= resident;     // read only after a question: not reset
 
     integer n;
     always @(posedge clk_i)
@@ -124,7 +127,7 @@ module disp_fit_sm #(
             free_q <= rst_ni ? cap_i : {AMT_W{1'b0}};
             map_q  <= {KERNELS*SLOTS{1'b0}};
         end else if (pick_i || free_i) begin
-            free_q <= left & ~GUARD;            // the guards stay 0, and cost no flop
+            free_q <= free_d & ~GUARD;          // the guard bits are constant 0 and cost no flop
             for (n = 0; n < KERNELS; n = n + 1)
                 map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~(free_hot & {SLOTS{free_kid[n]}}))
                                          | (pick_set & {SLOTS{book_kid_i[n]}});
@@ -133,7 +136,7 @@ module disp_fit_sm #(
 `ifdef FORMAL
     assign f_free_o = free_q;
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0, f_left_q;
+    reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0, f_freed_q;
     reg                     f_prev_init_q;
     reg [SLOTS-1:0]         f_usable_q;
     reg [KERNELS*AMT_W-1:0] f_amt_q;            // f_amt_i, free_q, map_q of the cycle before
@@ -145,7 +148,7 @@ module disp_fit_sm #(
         f_prev_q <= rst_ni;
         f_prev_init_q <= init_i;
         f_idle_q <= rst_ni && !init_i && !pick_i && !free_i;
-        f_left_q <= free_i;
+        f_freed_q <= free_i;
         f_usable_q <= f_usable_i;
         f_amt_q  <= f_amt_i;
         f_free_q <= free_q;
@@ -154,15 +157,15 @@ module disp_fit_sm #(
     end
 
     reg [AMT_W-1:0] f_sum;                      // amounts of all slots in use
-    reg [AMT_W-1:0] f_back;                     // amounts of the reported slot
-    reg [AMT_W-1:0] f_book;                     // amounts of the kernel that stands in front
-    reg             f_carry;                    // some partial sum left its field
+    reg [AMT_W-1:0] f_back;                     // amounts of the released CTA
+    reg [AMT_W-1:0] f_book;                     // amounts of the CTA in the booking register
+    reg             f_carry;                    // a partial sum exceeds its field
     reg             f_moved, f_wide;            // a resident kernel's word changed; a guard is set
-    reg             f_one;                      // a kernel takes another number of slots than one
+    reg             f_one;                      // a CTA of some kernel does not take exactly one slot
     reg [SLOTS-1:0] f_twice;
     reg [SLOTS-1:0] f_at;
-    reg             f_none;                     // what leaves is not there
-    reg [CNT_W:0]   f_usable, f_open;           // slots that may be handed out; and are free
+    reg             f_none;                     // the released CTA is not in its slot
+    reg [CNT_W:0]   f_usable, f_open;           // slots that the SM has; free ones of these
     integer i, j;
     always @* begin
         f_sum   = {AMT_W{1'b0}};
@@ -211,7 +214,7 @@ module disp_fit_sm #(
         in_amt:  assume (f_env_amt);
         in_pick: assume (f_env_pick);
         in_free: assume (f_env_free);
-        // The capacity of the last init says which slots may be handed out: so many, the lowest.
+        // The capacity that the last init loaded determines how many slots the SM has.
         in_may:  assume (!(may_i & ~f_usable_i));
         in_slots: assume (f_usable_i == f_usable_q || !f_prev_q || f_prev_init_q);
         in_usable: assume (!f_prev_q || {1'b0, f_cap_q[AMT_W-2 -: CNT_W]} == f_usable);
@@ -240,7 +243,7 @@ module disp_fit_sm #(
             always @* if (f_past_q && f_prev_q) hidden: assert (!need_i[AMT_W-1] || !fit_o);
             always @* if (f_past_q) begin
                 full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
-                after: cover (rst_ni && pick_i && f_left_q && |f_book);
+                after: cover (rst_ni && pick_i && f_freed_q && |f_book);
                 whole: cover (rst_ni && fit_o && need_i[AMT_W-2 -: CNT_W] != CNT_ONE && |used);
             end
         end

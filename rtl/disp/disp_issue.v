@@ -1,18 +1,18 @@
-// disp_issue - the registers between the stages' answers and the CTA port, and the sleep flag.
+// disp_issue - candidates, booking register and issue register between the stages' answers and the CTA port; sleep flag.
 //
-// Contract  Registers which SMs may take a CTA of the kernel each wants; offers them to the place
-//           stage; registers the one it picks, and books it in the next cycle: then the CTA takes its
-//           resources and goes into the issue register, which stands until the SM takes it. A pick
-//           stands in the booking register while the issue register is full, and for a cycle in
-//           which a CTA leaves its SM; a second one waits until it is booked, and is not made when that is the
-//           kernel's last CTA. While a block of CTAs is open, only its SM is offered.
-//           Answers given with alone_i share what is left for one or two CTAs of a kernel: they are void if
-//           a CTA of it is picked in their cycle, or was in the one before, of which they know nothing.
-//           drop_i takes a pick that is not booked back. sleep_o: no register of the dispatcher changes until
-//           an input event.
-// Timing    ok_i at edge t is offered at t+1 and, if picked there, booked at t+2 and at the port from t+3
-//           on. An SM picked in a cycle is withheld in the next and until a cycle after its booking: the
-//           counts that its ok rests on do not know of that pick yet.
+// Contract  Registers which SMs may take the next CTA of the kernel that SMs were asked about (cand_o), and offers them to
+//           the place stage. The SM that it picks enters the booking register. In the next cycle the CTA is booked: it
+//           takes its resources and enters the issue register, where it waits for its SM. The booking register keeps its
+//           CTA while the issue register is full, and in a cycle in which the same SM releases a CTA. The next pick is
+//           possible in the cycle of a booking (load_o), unless that CTA is the last of its kernel. While a block of CTAs
+//           is open, only its SM is a candidate.
+//           alone_i marks answers that rest on a resource which one or two more CTAs of the kernel would use up: they are
+//           void if a CTA of the kernel is picked in the same cycle or was in the previous one, because they do not
+//           include that CTA. drop_i discards a CTA of an aborted kernel that is picked but not booked. sleep_o: no
+//           register of the dispatcher changes until an input event.
+// Timing    ok_i at edge t makes a candidate at t+1; a pick at t+1 is booked at t+2, and the CTA is at the port from t+3
+//           on. A picked SM is no candidate from the next cycle until a cycle after its booking, because the counts
+//           behind its ok_i do not include that CTA yet.
 // Size      2 * SMS + KERNELS + KID_W + 7 + the issue register.
 // Users     disp_top.
 `default_nettype none
@@ -30,40 +30,41 @@ module disp_issue #(
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,             // synchronous, active low
-    input  wire                 init_i,             // drop the CTA at the port
+    input  wire                 init_i,             // empties the booking register and the issue register
 
-    input  wire [SMS-1:0]       ok_i,               // all stages agree on a CTA for SM s
+    input  wire [SMS-1:0]       ok_i,               // all stages allow a CTA on SM s
     input  wire [KID_W-1:0]     ok_kid_i,           // of this kernel
-    output wire [SMS-1:0]       cand_o,             // the place stage may pick these now
+    output wire [SMS-1:0]       cand_o,             // SM s is a candidate: the place stage may pick it
     output wire                 load_o,             // the booking register can take a pick
-    input  wire                 open_i,             // behind this edge a block is open
-    input  wire [SMS-1:0]       keep_i,             // on this SM, one-hot; or none
-    input  wire [SMS-1:0]       take_i,             // a CTA leaves SM s at the next edge
-    input  wire                 alone_i,            // ok_i is void if one of it is picked now, or was last:
+    input  wire                 open_i,             // a block is open after this clock edge
+    input  wire [SMS-1:0]       keep_i,             // its SM, one-hot; zero: no block is open
+    input  wire [SMS-1:0]       take_i,             // the completion of a CTA on SM s is accepted: the CTA is released at the
+                                                    // next clock edge
+    input  wire                 alone_i,            // ok_i is void if a CTA of ok_kid_i is picked now or was a cycle ago
     output wire                 voids_o,            // that is so
 
-    input  wire [SMS-1:0]       pick_sm_i,          // one-hot inside cand_o; only with load_o
-    input  wire [KID_W-1:0]     pick_kid_i,         // looked at without a pick too
-    input  wire                 pick_head_i,        // it begins a block
+    input  wire [SMS-1:0]       pick_sm_i,          // selected SM: one-hot, a subset of cand_o, only with load_o; or zero
+    input  wire [KID_W-1:0]     pick_kid_i,         // its kernel; also valid without a pick
+    input  wire                 pick_head_i,        // the picked CTA is the first of a block
 
-    output wire [SMS-1:0]       book_sm_o,          // the booking register: this SM, one-hot or none,
-    output wire [KERNELS-1:0]   book_kid_o,         // this kernel; without an SM that of pick_kid_i then,
-    output wire [KID_W-1:0]     book_num_o,         // its number,
-    output wire                 book_head_o,        // the CTA begins a block,
-    output wire                 book_new_o,         // and was picked a cycle ago
-    output wire                 stand_o,            // it is not booked at this edge
-    output wire                 book_o,             // it is
-    input  wire [KERNELS-1:0]   drop_i,             // a pick of these kernels is not to be booked any more
-    input  wire                 last_i,             // it is the last CTA of its kernel,
-    input  wire [SLOT_W-1:0]    pick_slot_i,        // goes into this slot
-    input  wire [X_W-1:0]       pick_x_i,
+    output wire [SMS-1:0]       book_sm_o,          // booking register: SM of the CTA, one-hot; zero: empty
+    output wire [KERNELS-1:0]   book_kid_o,         // its kernel, one-hot; if empty, pick_kid_i of the previous cycle
+    output wire [KID_W-1:0]     book_num_o,         // the same kernel as a number
+    output wire                 book_head_o,        // the CTA is the first of a block
+    output wire                 book_new_o,         // it was picked in the previous cycle
+    output wire                 stand_o,            // the booking register keeps its CTA at this clock edge
+    output wire                 book_o,             // its CTA is booked at this clock edge
+    input  wire [KERNELS-1:0]   drop_i,             // kernel k is aborted: its CTA that is picked but not booked is discarded
+    input  wire                 last_i,             // the CTA in the booking register is the last of its grid
+    input  wire [SLOT_W-1:0]    pick_slot_i,        // its slot
+    input  wire [X_W-1:0]       pick_x_i,           // its coordinates and linear id
     input  wire [Y_W-1:0]       pick_y_i,
     input  wire [Z_W-1:0]       pick_z_i,
     input  wire [LID_W-1:0]     pick_lid_i,
     input  wire [1:0]           pick_half_i,        // as issue_half_o
 
-    output wire                 issue_valid_o,      // stands until taken, payload unchanged
-    input  wire [SMS-1:0]       issue_ready_i,      // SM s takes a CTA in this cycle
+    output wire                 issue_valid_o,      // a CTA is at the port; stable until its SM takes it
+    input  wire [SMS-1:0]       issue_ready_i,      // SM s takes the CTA at this clock edge
     output wire [SM_W-1:0]      issue_sm_o,
     output wire [SLOT_W-1:0]    issue_slot_o,
     output wire [KID_W-1:0]     issue_kid_o,
@@ -71,29 +72,30 @@ module disp_issue #(
     output wire [Y_W-1:0]       issue_y_o,
     output wire [Z_W-1:0]       issue_z_o,
     output wire [LID_W-1:0]     issue_lid_o,
-    output wire                 issue_block_o,      // of the block of the CTA taken before it
-    output wire [1:0]           issue_half_o,       // the SM's schedulers that serve it: 0 all, 1 the lower
-                                                    // half, 2 the upper half
+    output wire                 issue_block_o,      // it belongs to the block of the CTA issued before it
+    output wire [1:0]           issue_half_o,       // warp schedulers of the SM that serve it: 0 all, 1 the lower half, 2 the
+                                                    // upper half
 
-    input  wire                 change_i,           // a stage's register changes at this edge
-    input  wire                 idle_i,             // the register bus is at rest
+    input  wire                 change_i,           // a register of a stage changes at this clock edge
+    input  wire                 idle_i,             // no access of the register bus is in progress
     output wire                 sleep_o
 );
     localparam PAY_W = SM_W + SLOT_W + KID_W + X_W + Y_W + Z_W + LID_W + 3;
 
     localparam [KERNELS-1:0] KID_ONE = 1;
 
-    reg [SMS-1:0]       cand_q, book_q;
+    reg [SMS-1:0]       cand_q;
+    reg [SMS-1:0]       book_q;                     // booking register: its SM,
     reg                 full_q;                     // book_q is not 0
-    reg                 new_q;                      // since the last edge
-    reg                 leave_q;                    // a CTA leaves that SM at this edge
-    reg [KERNELS-1:0]   kid_q;
+    reg                 new_q;                      // the CTA was picked a cycle ago
+    reg                 leave_q;                    // its SM releases a CTA at this clock edge
+    reg [KERNELS-1:0]   kid_q;                      // its kernel, one-hot and as a number
     reg [KID_W-1:0]     num_q;
     reg                 head_q;
-    reg                 valid_q;
-    reg [SMS-1:0]       sm_hot_q;                   // the SM at the port, one-hot
+    reg                 valid_q;                    // issue register: it has a CTA,
+    reg [SMS-1:0]       sm_hot_q;                   // for this SM, one-hot
     reg [PAY_W-1:0]     pay_q;
-    reg [2:0]           quiet_q;
+    reg [2:0]           quiet_q;                    // the last one, two, three edges had no pick, booking or change
     wire [SM_W-1:0]     book_sm;
     wire                pick  = |pick_sm_i;
     wire                free  = !valid_q || |(issue_ready_i & sm_hot_q);
@@ -119,8 +121,9 @@ module disp_issue #(
     assign issue_valid_o = valid_q;
     assign {issue_sm_o, issue_slot_o, issue_kid_o,
             issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_half_o, issue_block_o} = pay_q;
-    // Three edges without a change: counts, then cand_q have caught up, and the pick it did not
-    // lead to in the cycle before it will not lead to now.
+    // Asleep after three edges without a change. At the first the counts of disp_fit follow its registers, at the second
+    // cand_q follows the counts. In the third cycle the place stage picks none of these candidates, and because nothing
+    // changes it picks none later.
     assign sleep_o       = quiet_q[2] && !valid_q && idle_i;
 
     always @(posedge clk_i)
@@ -132,7 +135,8 @@ module disp_issue #(
             new_q   <= 1'b0;
             quiet_q <= 3'd0;
         end else begin
-            // The SM of an open block has room for all of it, and nothing else goes there.
+            // disp_fit found room for a whole block before its first CTA was picked, and no CTA outside the block is
+            // picked until its last one: the block's SM remains a candidate without a new answer.
             cand_q  <= open_i ? keep_i
                               : ok_i & ~pick_sm_i & ~book_q & ~{SMS{voids}};
             book_q  <= book_d & {SMS{!drop}};
@@ -143,7 +147,7 @@ module disp_issue #(
         end
     always @(posedge clk_i) leave_q <= |(book_d & take_i);
 
-    // Payload, meaningful only with full_q, valid_q or cand_q: not reset.
+    // Payload, valid only with full_q, valid_q or cand_q: not reset.
     always @(posedge clk_i) begin
         if (!stand) begin
             kid_q  <= pick_kid;
@@ -160,7 +164,7 @@ module disp_issue #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_after_q = 1'b0, f_same_q = 1'b0, f_stall_q = 1'b0, f_loaded_q = 1'b0;
-    reg f_load_q, f_calm_q = 1'b0, f_calm_2_q = 1'b0;   // for two edges, for three
+    reg f_load_q, f_calm_q = 1'b0, f_calm_2_q = 1'b0;   // nothing changed for two edges, for three
     reg f_alone_q, f_open_q, f_picked_q, f_new_q, f_stand_q, f_drop_q, f_head_q, f_last_q;
     reg f_full_q;
     reg [KID_W-1:0]     f_kid_q, f_num_q;
@@ -199,8 +203,8 @@ module disp_issue #(
         f_in_q     <= {book_sm, pick_slot_i, num_q, pick_x_i, pick_y_i, pick_z_i, pick_lid_i, pick_half_i,
                        !head_q};
     end
-    // The stages: combinational from registers that are still unless change_i, and from counts
-    // that follow those a cycle later; an unchanged offer leads to an unchanged pick.
+    // The stages answer combinationally from registers that change only with change_i, and from counts that follow those
+    // a cycle later. Unchanged candidates lead to an unchanged pick.
     wire f_env_pick = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_o)
                    && !(pick && !load_o) && !((init_i || |take_i || |drop_i) && !change_i)
                    && pick_kid_i < KERNELS;
@@ -227,7 +231,7 @@ module disp_issue #(
     always @* if (f_past_q) begin
         stable:    assert (!f_stall_q || (issue_valid_o && pay_q == f_pay_q));
         loaded:    assert (!f_loaded_q || (issue_valid_o && pay_q == f_in_q));
-        // A pick is registered, stands unchanged until it is booked, and is booked once.
+        // A pick enters the booking register, does not change until it is booked, and is booked once.
         picked:    assert (!f_picked_q || f_drop_q
                            || (book_q == f_pick_q && new_q && num_q == f_kid_q && head_q == f_head_q));
         standing:  assert (!f_stand_q || f_drop_q || (book_q == f_book_q && !new_q && num_q == f_num_q));

@@ -1,11 +1,12 @@
-// disp_sums - what the CTAs of each kernel take that go next: one CTA, or a block of several.
+// disp_sums - resources of each kernel's next CTAs: of one CTA, or of a block of several.
 //
-// Contract  next_o of a kernel: the amounts of a block of block_i CTAs, or of one where only one is left; while the
-//           sum of a block is not known to fit an empty SM, the top guard bit is set: it fits none. never_o: a block of
-//           this kernel does not fit an empty SM. A sum that leaves its field sets the guard there, and has
-//           grown beyond every SM.
-// Timing    a block is summed up once per launch by one adder, two CTAs at once and one more per cycle, for the kernel
-//           launched last, then for the lowest (busy_o); never_o a cycle after the sum.
+// Contract  next_o of kernel k: the amounts of a block of block_i CTAs, or of one CTA if one is left to dispatch. Until
+//           the sum of a block is complete and known to fit an empty SM, its top guard bit is 1, so that it fits no SM.
+//           never_o[k]: a block of kernel k does not fit an empty SM. A sum that exceeds its field sets the guard bit of
+//           that field: it is larger than any SM.
+// Timing    A block is summed once per launch. One adder serves all kernels: first the kernel launched last, then the
+//           lowest table entry that waits. The launch edge loads the amounts of two CTAs, and each further cycle adds
+//           those of one (busy_o). never_o follows a sum that does not fit by a cycle.
 // Size      (KERNELS + 1) * AMT_W + (CNT_W + 3) * KERNELS flops, one adder, one comparison.
 // Users     disp_fit.
 `default_nettype none
@@ -19,26 +20,27 @@ module disp_sums #(
     input  wire                     clk_i,
     input  wire                     rst_ni,     // synchronous, active low
 
-    input  wire                     init_i,     // no kernel is busy
-    input  wire [AMT_W-1:0]         held_i,     // what an empty SM has
-    input  wire [KERNELS*AMT_W-1:0] amt_i,      // what a CTA of each kernel takes
-    input  wire [KERNELS-1:0]       start_i,    // kernel k is launched at this edge, one-hot or none
-    input  wire [KERNELS-1:0]       live_i,     // it has CTAs left
-    input  wire [KERNELS*CNT_W-1:0] block_i,    // so many of them, from 1, go together: stands from the
-                                                // cycle of start_i,
-    input  wire [KERNELS-1:0]       final_i,    // but only one is left
-    output wire [KERNELS*AMT_W-1:0] next_o,
-    output wire [KERNELS-1:0]       never_o,
-    output wire                     busy_o      // a block is not summed up yet
+    input  wire                     init_i,     // init; only while no kernel is busy
+    input  wire [AMT_W-1:0]         held_i,     // capacity of an empty SM as the last init loaded it
+    input  wire [KERNELS*AMT_W-1:0] amt_i,      // resources of a CTA of kernel k, an amount word (disp_fit_sm)
+    input  wire [KERNELS-1:0]       start_i,    // kernel launched at this clock edge, one-hot or zero
+    input  wire [KERNELS-1:0]       live_i,     // kernel k has CTAs left to dispatch
+    input  wire [KERNELS*CNT_W-1:0] block_i,    // CTAs per block of kernel k, 1 or more; constant from the cycle of start_i
+                                                // until live_i falls
+    input  wire [KERNELS-1:0]       final_i,    // one CTA of kernel k is left to dispatch
+    output wire [KERNELS*AMT_W-1:0] next_o,     // resources of the next CTAs of kernel k; top guard bit 1: not known
+    output wire [KERNELS-1:0]       never_o,    // a block of kernel k does not fit an empty SM
+    output wire                     busy_o      // the sum of a block is not complete, or does not fit an empty SM
 );
     localparam [KERNELS-1:0] KID_ONE = 1;
     localparam [CNT_W-1:0]   ONE     = 1;
 
     reg  [KERNELS*AMT_W-1:0] sum_q, next;
-    reg  [KERNELS-1:0]       known_q, turn_q;   // it fits; and which kernel's is summed up, one-hot or none
-    reg  [KERNELS*CNT_W-1:0] block_q;           // as it stands from the launch on
-    reg  [KERNELS-1:0]       never_q;           // a cycle ago a sum did not fit an empty SM
-    reg  [KERNELS-1:0]       several;
+    reg  [KERNELS-1:0]       known_q;           // the block's sum is complete and fits an empty SM
+    reg  [KERNELS-1:0]       turn_q;            // kernel whose block is being summed, one-hot or zero
+    reg  [KERNELS*CNT_W-1:0] block_q;           // CTAs per block, sampled at the launch
+    reg  [KERNELS-1:0]       never_q;           // a cycle ago the sum did not fit an empty SM
+    reg  [KERNELS-1:0]       several;           // the next CTAs are a block of more than one
     wire [AMT_W-1:0]         sum, one;
     wire [CNT_W-1:0]         block;
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_sum (
@@ -50,8 +52,9 @@ module disp_sums #(
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
         .sel_i(turn_q), .data_i(block_q), .data_o(block)
     );
-    wire [KERNELS-1:0] pend  = live_i & several & ~known_q;
+    wire [KERNELS-1:0] pend  = live_i & several & ~known_q;     // the sum is not complete, or does not fit
     wire [KERNELS-1:0] works = turn_q & pend;
+    // Guard bits as in disp_fit_sm: over if a field of the sum has exceeded its bits, room if an empty SM covers the sum.
     wire [AMT_W-1:0]   spare = (held_i | GUARD) - (sum & ~GUARD);
     wire               over  = |(sum & GUARD);
     wire               room  = (spare & GUARD) == GUARD && !over;
@@ -94,13 +97,13 @@ module disp_sums #(
     reg [KERNELS*CNT_W-1:0] f_block_q;          // blocks a cycle ago
     reg [AMT_W-1:0]         f_held_q;
     reg                     f_moved, f_wide;    // a live kernel's word changed; a guard is set
-    reg                     f_fixed;            // the blocks of live kernels stand, from 1,
-    reg                     f_kept;             // and are those of their launch
-    reg [AMT_W-1:0]         f_was, f_sum;       // the sum of a kernel; so many CTAs of it
+    reg                     f_fixed;            // blocks of live kernels are constant, 1 or more,
+    reg                     f_kept;             // and equal those at the launch
+    reg [AMT_W-1:0]         f_was, f_sum;       // sum of a kernel; amounts of as many CTAs as its slots field has
     reg                     f_over;
-    reg [KERNELS-1:0]       f_summed, f_whole;  // sums are right; and of all of the block;
-    reg [KERNELS-1:0]       f_fits;             // that finds room on an empty SM
-    reg                     f_next;             // next_o is of one CTA, a whole block that fits, or not known
+    reg [KERNELS-1:0]       f_summed, f_whole;  // the sum is right; it includes the whole block;
+    reg [KERNELS-1:0]       f_fits;             // it fits an empty SM
+    reg                     f_next;             // next_o is that of one CTA, the sum of a block, or marked as not known
     integer j;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
@@ -127,7 +130,7 @@ module disp_sums #(
                        && amt_i[i*AMT_W +: AMT_W] != f_amt_q[i*AMT_W +: AMT_W]);
         end
     end
-    // A sum is that of its own slots field, one by one; past its field it is only known to be large.
+    // The slots field of a sum tells how many CTAs it includes. A sum that has exceeded its field is not checked.
     always @* begin
         f_was  = {AMT_W{1'b0}};
         f_sum  = {AMT_W{1'b0}};

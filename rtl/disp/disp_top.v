@@ -1,9 +1,9 @@
 // disp_top - CTA dispatcher: host registers, kernel table, four stages, issue and completion.
 //
-// Contract  docs/rtl/disp.md: registers, timing, ports. A CTA leaves when place, fit, limit and
-//           gate agree; every CTA of a launched kernel leaves exactly once.
-// Timing    one CTA per cycle from three SMs on; launch write to issue_valid_o six edges; a completion taken at edge t
-//           counts for the stages from t+2 on.
+// Contract  docs/rtl/disp.md: registers, timing, ports; "Pipeline" there shows what is decided in which cycle. A CTA is
+//           dispatched when place, fit, limit and gate agree; every CTA of a launched kernel, once, unless it is aborted.
+// Timing    one CTA per cycle with three SMs or more; launch write to issue_valid_o six edges; a completion that is accepted
+//           at edge t is included in the stages' answers from t+2 on.
 // Users     the co-simulation harness, synthesis.
 // Source    own; policies name their papers.   Not modelled: SMs of different capacity, access to a CTA's arguments.
 `default_nettype none
@@ -45,10 +45,10 @@ module disp_top #(
     input  wire                   s_axil_rready_i,
     output wire [31:0]            s_axil_rdata_o,
     output wire [1:0]             s_axil_rresp_o,
-    output wire                   irq_o,                // an enabled kernel is done
+    output wire                   irq_o,                // a kernel is done whose interrupt is enabled
 
-    output wire                   issue_valid_o,        // a CTA for SM issue_sm_o; all registered
-    input  wire [SMS-1:0]         issue_ready_i,        // SM s takes it at this edge
+    output wire                   issue_valid_o,        // a CTA for SM issue_sm_o; issue_* are registers
+    input  wire [SMS-1:0]         issue_ready_i,        // SM s takes it at this clock edge
     output wire [SM_W-1:0]        issue_sm_o,
     output wire [SLOT_W-1:0]      issue_slot_o,
     output wire [KID_W-1:0]       issue_kid_o,
@@ -56,22 +56,22 @@ module disp_top #(
     output wire [Y_W-1:0]         issue_y_o,
     output wire [Z_W-1:0]         issue_z_o,
     output wire [LID_W-1:0]       issue_lid_o,
-    output wire                   issue_block_o,        // of the block of the CTA taken before it
+    output wire                   issue_block_o,        // it belongs to the block of the CTA issued before it
     output wire [1:0]             issue_half_o,         // warp schedulers of the SM that serve it: 0 all,
                                                         // 1 the lower half, 2 the upper half
 
     input  wire [SMS-1:0]         done_valid_i,         // SM s reports a finished CTA
     input  wire [SMS*SLOT_W-1:0]  done_slot_i,
-    output wire [SMS-1:0]         done_ready_o,         // one-hot: this report is taken
+    output wire [SMS-1:0]         done_ready_o,         // one-hot: this report is accepted
 
-    // mon_evt_i: the SMs report what they counted in the last mon_cycles_i (0..16) cycles
+    // mon_evt_i: the SMs report their counts of the last mon_cycles_i (0..16) cycles
     `include "monitor_ports.vh"
-    output wire [KID_W-1:0]       mon_kid_o,            // kernel whose part of a count they report
-    output wire [KERNELS*CNT_W-1:0] quota_o,            // CTAs of kernel k that an SM may hold, where the
-                                                        // limit has one number for all SMs; else 0
-    output wire [SMS*SLOTS-1:0]   paused_o,             // CTA slot ranks below the others
-    output wire [SMS-1:0]         drain_o,              // SM s is to run empty and then be off
-    output wire                   sleep_o,              // nothing changes until an input event
+    output wire [KID_W-1:0]       mon_kid_o,            // kernel that the *_part monitors count
+    output wire [KERNELS*CNT_W-1:0] quota_o,            // most CTAs of kernel k per SM, if the limit has one
+                                                        // number for all SMs; else 0
+    output wire [SMS*SLOTS-1:0]   paused_o,             // bit s*SLOTS+c: this CTA's warps rank below all others
+    output wire [SMS-1:0]         drain_o,              // SM s receives no CTA and is powered off once empty
+    output wire                   sleep_o,              // no register changes until an input event
     input  wire                   why_i                 // WHY: record in this cycle why SMs get no CTA
 );
     localparam AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5;
@@ -99,9 +99,9 @@ module disp_top #(
 
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, launch, fin, two_d, stop, final_cta;
-    wire [KERNELS-1:0]         pool_live, pool_busy, pool_start;    // what the stages see
+    wire [KERNELS-1:0]         pool_live, pool_busy, pool_start;    // of the kernels in the pool: the stages see only these
     wire [KERNELS*CNT_W-1:0]   tmax, blocks;
-    reg  [KERNELS*CNT_W-1:0]   block_q;                     // as blocks: these stand before a kernel is live
+    reg  [KERNELS*CNT_W-1:0]   block_q;                     // blocks a cycle ago: constant from before a launch
     wire [KERNELS*KERNELS-1:0] earlier;
     wire [KERNELS*AMT_W-1:0]   amt;
     wire [1:0]                 half;
@@ -111,8 +111,8 @@ module disp_top #(
     wire [LID_W-1:0]           next_lid, pick_lid;
 
     // Stages.
-    wire [KID_W-1:0]             want_kid;                  // all SMs are asked about this kernel,
-    reg  [KID_W-1:0]             asked_kid_q;               // the stages answer about that of a cycle ago
+    wire [KID_W-1:0]             want_kid;                  // kernel that all SMs are asked about
+    reg  [KID_W-1:0]             asked_kid_q;               // the same a cycle ago: the stages answer about it
     wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, keep, cand, pick_sm, book_sm, left_sm;
     wire [SMS*5-1:0]             lack;
     wire [SMS*KERNELS-1:0]       serves;
@@ -122,19 +122,19 @@ module disp_top #(
     wire [KERNELS-1:0]           ask, never, limit_sat, limit_part, book_kid, left_kid;
     wire [CNT_W-1:0]             rest, ask_block;
     wire [KID_W-1:0]             pick_kid, book_num;
-    wire [SLOTS-1:0]             shut;                      // slots that the limit keeps from what is booked
-    wire [SLOT_W-1:0]            pick_slot, left_slot;
+    wire [SLOTS-1:0]             shut;                      // slots that the CTA to book must not take
+    wire [SLOT_W-1:0]            pick_slot, left_slot;      // slot of the CTA to book; left_*: of the released CTA
     wire                         load, pick_head, book_head, book_new, stand, book, last, alone, voids, deals, bad_done, sure;
-    wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is summed up
-    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy;
+    wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is not summed
+    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy;   // for place
     wire               change   = stirs || place_busy;
-    // A block is admitted whole: limits see its last CTA, gates its first. A sum above SLOTS may wrap: fit masks it.
+    // Answers hold for a whole block: limits judge its last CTA (ahead), gates its first. ahead may wrap only where fit is 0.
     wire [SMS-1:0]     agree    = sm_enable & fit & limit_ok & gate_ok;
     wire [SMS-1:0]     ok       = want_valid & agree;
     always @(posedge clk_i) {asked_kid_q, block_q} <= {want_kid, blocks};     // guarded by want_valid, live: not reset
 
 `ifdef FORMAL
-    wire [SMS*AMT_W-1:0]     f_free;                        // what each SM has left
+    wire [SMS*AMT_W-1:0]     f_free;                        // free amounts of each SM
     wire [KERNELS-1:0]       f_done;
     wire [KERNELS*LID_W-1:0] f_count;
     wire [KERNELS*$clog2(SMS*SLOTS + 1)-1:0] f_out;
@@ -210,7 +210,7 @@ module disp_top #(
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
         .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand),
-        .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),
+        .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),     // limits see bookings
         .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
         `include "monitor_pins.vh"
         .busy_o(limit_busy)
@@ -226,7 +226,7 @@ module disp_top #(
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .serves_i(serves), .deals_i(deals), .part_i(limit_part),
         .ok_o(gate_ok), .alone_o(alone), .drain_o(drain_o),
-        .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),
+        .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),     // gates see picks, a cycle later
         .done_sm_i(left_sm), .done_kid_i(left_kid),
         `include "monitor_pins.vh"
         .busy_o(gate_busy), .stop_i(stop)
