@@ -126,9 +126,9 @@ module disp_top #(
     wire [SLOT_W-1:0]            pick_slot, left_slot;      // slot of the CTA to book; left_*: of the released CTA
     wire                         load, pick_head, book_head, book_new, stand, book, last, alone, voids, deals, bad_done, sure;
     wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is not summed
-    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy;   // for place
+    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy; // place
     wire               change   = stirs || place_busy;
-    // Answers hold for a whole block: limits judge its last CTA (ahead), gates its first. ahead may wrap only where fit is 0.
+    // Answers hold for a whole block: limits judge its last CTA (ahead), gates its first. ahead may wrap where fit is 0.
     wire [SMS-1:0]     agree    = sm_enable & fit & limit_ok & gate_ok;
     wire [SMS-1:0]     ok       = want_valid & agree;
     always @(posedge clk_i) {asked_kid_q, block_q} <= {want_kid, blocks};     // guarded by want_valid, live: not reset

@@ -1,9 +1,16 @@
-// lib_blocks - blocks of CTAs: how many go together, and where the one that has begun goes on.
+// lib_blocks - blocks of CTAs: CTAs per block of each kernel, the SM of the open block, and its remaining CTAs.
 //
-// Contract  A block is min(param_i, T_max) CTAs of a 2-D kernel, one CTA of any other; 0 counts as 1. A pick begins a
-//           block of size_i CTAs, or goes to the open one. That stays open on its SM until all of it
-//           has been picked, or its kernel has no CTA left.
-// Timing    block_o and keep_o, rest_o in the same cycle; open_o is a register.
+// Contract  A block is min(param_i, SLOTS, T_max) CTAs of a 2-D kernel, or one CTA of any other; param_i = 0 counts as 1. A
+//           pick without an open block begins one of size_i CTAs; with one it continues it. The block is open until all
+//           of it has been picked, or its kernel has no CTA left. Three CTAs on SM 2, with a cycle without a pick:
+//
+//             cycle    |  1     2     3     4     5
+//             pick_i   |  1     0     1     1     0
+//             open_o   |  0     SM2   SM2   SM2   0         the block that began before this cycle
+//             rest_o   |  2     2     1     0     0         CTAs still to pick after the edge of this cycle
+//             keep_o   |  SM2   SM2   SM2   0     0         their SM: the only candidate of the next cycle
+//
+// Timing    block_o, keep_o and rest_o combinational; open_o is a register.
 // Size      SMS + CNT_W flops.
 // Users     place_bcs, lib_offers.   Source  [LCS §4.2].
 `default_nettype none
@@ -16,23 +23,23 @@ module lib_blocks #(
     input  wire                     clk_i,
     input  wire                     rst_ni,     // synchronous, active low
 
-    input  wire [4:0]               param_i,
+    input  wire [4:0]               param_i,    // wanted CTAs per block
     input  wire [KERNELS-1:0]       two_d_i,    // kernel k is 2-D
-    input  wire [KERNELS*CNT_W-1:0] tmax_i,     // so many of its CTAs fill an empty SM
-    output wire [KERNELS*CNT_W-1:0] block_o,    // CTAs in a block of kernel k, from 1
+    input  wire [KERNELS*CNT_W-1:0] tmax_i,     // T_max: CTAs of kernel k that fill an empty SM
+    output wire [KERNELS*CNT_W-1:0] block_o,    // CTAs per block of kernel k, 1 or more
 
-    input  wire                     pick_i,     // an SM is picked,
-    input  wire [SMS-1:0]           pick_sm_i,  // this one, one-hot
-    input  wire [CNT_W-1:0]         size_i,     // CTAs of a block that begins now, from 1
-    input  wire                     live_i,     // the kernel of the open block has CTAs left
-    output wire [SMS-1:0]           open_o,     // a block is open on this SM, one-hot or none
-    output wire [CNT_W-1:0]         rest_o,     // behind this edge so many CTAs of a block go
-    output wire [SMS-1:0]           keep_o      // here next, one-hot; 0: none
+    input  wire                     pick_i,     // an SM is picked
+    input  wire [SMS-1:0]           pick_sm_i,  // this SM, one-hot or zero; the SM of the open block, if one is open
+    input  wire [CNT_W-1:0]         size_i,     // CTAs of a block that begins now, 1 or more
+    input  wire                     live_i,     // the kernel of the open block has CTAs left to dispatch
+    output wire [SMS-1:0]           open_o,     // SM of the block that is open in this cycle, one-hot or zero
+    output wire [CNT_W-1:0]         rest_o,     // CTAs of the open block still to pick after this edge
+    output wire [SMS-1:0]           keep_o      // SM of the open block after this edge, one-hot; zero: no block is open
 );
     localparam [CNT_W-1:0] ONE      = 1;
     localparam [31:0]      SLOTS_32 = SLOTS;
 
-    // A block above SLOTS is one of SLOTS, and one of 0 is one of 1.
+    // CTAs per block before T_max: 1 to SLOTS.
     wire [CNT_W+4:0] wanted  = {{CNT_W{1'b0}}, param_i};
     wire [CNT_W+4:0] clipped = (wanted < SLOTS_32[CNT_W+4:0]) ? wanted : SLOTS_32[CNT_W+4:0];
     wire [CNT_W-1:0] size    = |clipped ? clipped[CNT_W-1:0] : ONE;
@@ -46,9 +53,9 @@ module lib_blocks #(
                                                                       : size;
 
     reg  [SMS-1:0]   keep_q;                    // SM of the open block, one-hot or none
-    reg  [CNT_W-1:0] left_q;                    // its CTAs still to go
+    reg  [CNT_W-1:0] left_q;                    // its CTAs still to pick
     wire             open = |keep_q;
-    wire [CNT_W-1:0] left = open ? left_q : size_i;     // CTAs of it from this one on
+    wire [CNT_W-1:0] left = open ? left_q : size_i;     // its CTAs from this pick on
     always @(posedge clk_i)
         if (!rst_ni) begin
             keep_q <= {SMS{1'b0}};
@@ -58,7 +65,7 @@ module lib_blocks #(
             if (pick_i) left_q <= left - ONE;
         end
 
-    // With its kernel's last CTA a block ends, too.
+    // A block also ends when its kernel has no CTA left: after its last CTA, or after an abort.
     assign block_o = block;
     assign open_o  = keep_q;
     assign rest_o  = pick_i ? left - ONE : left_q & {CNT_W{open && live_i}};

@@ -1,10 +1,11 @@
-// lib_fit2 - do m CTAs of one kernel and n of another fit an SM together?
+// lib_fit2 - do m CTAs of one kernel and n of another fit on an SM together?
 //
-// Contract  fits_o with done_o: in every field of an amount word m * amt_a + n * amt_b <= cap. What is asked
-//           stays while run_i. Amount words as in disp_fit_sm, the guard bits of all but guard_i 0.
-// Timing    a bit of the words per cycle, the lowest first: done_o in the 64th cycle of run_i. If run_i
-//           stays, the next pass follows at once.
-// Size      2*CNT_W + 12 flops: the products are summed up bit by bit, with a carry of CNT_W + 1 bits.
+// Contract  With done_o, fits_o says whether m_i * amt_a + n_i * amt_b <= cap_i in every field of an amount word, where a
+//           and b are the kernels of a_i and b_i. Inputs are constant from the first cycle of run_i until done_o. Amount
+//           words as in disp_fit_sm; their guard bits are 0.
+// Timing    reads one bit of the words per cycle, the lowest first: done_o in the 64th cycle of run_i. If run_i stays, the
+//           next pass starts in the cycle after it.
+// Size      2*CNT_W + 12 flops: the products are summed bit by bit, with a carry of CNT_W + 1 bits.
 // Users     limit_smk.   Source  own; [SMK Eq. 1].
 `default_nettype none
 module lib_fit2 #(
@@ -13,16 +14,16 @@ module lib_fit2 #(
     parameter CNT_W   = 4                       // bits of m and n
 ) (
     input  wire                     clk_i,
-    input  wire                     run_i,
-    input  wire [AMT_W-1:0]         cap_i,      // what an empty SM has
-    input  wire [AMT_W-1:0]         guard_i,    // the guard bits: each ends the field below it
-    input  wire [KERNELS*AMT_W-1:0] amt_i,      // what a CTA of each kernel takes
-    input  wire [KERNELS-1:0]       a_i,        // one kernel, one-hot,
-    input  wire [KERNELS-1:0]       b_i,        // and the other
-    input  wire [CNT_W-1:0]         m_i,        // so many of a
-    input  wire [CNT_W-1:0]         n_i,        // and so many of b
-    output wire                     done_o,
-    output wire                     fits_o
+    input  wire                     run_i,      // computes; low: clears all state
+    input  wire [AMT_W-1:0]         cap_i,      // capacity of an empty SM
+    input  wire [AMT_W-1:0]         guard_i,    // the guard bits of an amount word: each ends the field below it
+    input  wire [KERNELS*AMT_W-1:0] amt_i,      // resources of a CTA of kernel k
+    input  wire [KERNELS-1:0]       a_i,        // kernel a, one-hot
+    input  wire [KERNELS-1:0]       b_i,        // kernel b, one-hot
+    input  wire [CNT_W-1:0]         m_i,        // CTAs of kernel a
+    input  wire [CNT_W-1:0]         n_i,        // CTAs of kernel b
+    output wire                     done_o,     // fits_o is valid
+    output wire                     fits_o      // they fit
 );
     localparam PAD = 64 - AMT_W;
 
@@ -32,13 +33,14 @@ module lib_fit2 #(
         end
     endgenerate
 
-    reg [5:0]       at_q;                       // the bit that is read; its sum follows a cycle later
-    reg             a_q, b_q, cap_q, end_q;     // that bit of a's word, b's, the capacity, the guards
+    reg [5:0]       at_q;                       // bit of the words that is read; it is added a cycle later
+    reg             a_q, b_q, cap_q, end_q;     // the bit read before, of amt_a, amt_b, cap_i, guard_i
     reg [CNT_W:0]   carry_q;
-    reg             more_q, over_q;             // so far the field sums to more; another one does
+    reg             more_q;                     // the bits added so far of this field exceed those of cap_i
+    reg             over_q;                     // a complete field exceeds that of cap_i
 
-    // Two steps: one of each eight bits, then one of the eight that are left.
-    function pick(input [AMT_W-1:0] word, input [5:0] at);
+    // Bit `at` of a word: selects one bit of every eight, then one of these eight.
+    function bit_of(input [AMT_W-1:0] word, input [5:0] at);
         reg [63:0] all;
         reg [7:0]  few, low, high;
         integer    i;
@@ -47,19 +49,19 @@ module lib_fit2 #(
             low  = 8'd1 << at[2:0];
             high = 8'd1 << at[5:3];
             for (i = 0; i < 8; i = i + 1) few[i] = |(all[8*i +: 8] & low);
-            pick = |(few & high);
+            bit_of = |(few & high);
         end
     endfunction
 
-    wire cap_bit = pick(cap_i, at_q), end_bit = pick(guard_i, at_q);
-    reg a, b, own;                              // own: of kernel k
+    wire cap_bit = bit_of(cap_i, at_q), end_bit = bit_of(guard_i, at_q);
+    reg a, b, own;                              // the bit of amt_a, amt_b, and of kernel k
     integer k;
     always @* begin
         a   = 1'b0;
         b   = 1'b0;
         own = 1'b0;
         for (k = 0; k < KERNELS; k = k + 1) begin
-            own = pick(amt_i[k*AMT_W +: AMT_W], at_q);
+            own = bit_of(amt_i[k*AMT_W +: AMT_W], at_q);
             a   = a | (a_i[k] & own);
             b   = b | (b_i[k] & own);
         end
@@ -85,8 +87,8 @@ module lib_fit2 #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam F_W = AMT_W + CNT_W + 1;         // bits that no sum fills
-    reg             f_rest_q = 1'b0;            // it was at rest once
+    localparam F_W = AMT_W + CNT_W + 1;         // bits of a sum, without overflow
+    reg             f_rest_q = 1'b0;            // run_i was low before
     reg             f_past_q = 1'b0, f_run_q;
     reg [AMT_W-1:0] f_a, f_b;                   // words of both kernels
     wire [4*AMT_W+2*CNT_W-1:0] f_ask = {f_a, f_b, m_i, n_i, cap_i, guard_i};

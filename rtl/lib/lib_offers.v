@@ -1,14 +1,14 @@
-// lib_offers - kernels in turn: all SMs are asked about one kernel in a cycle, and about another in the next.
+// lib_offers - kernels in turn: SMs are asked about one kernel in a cycle, and about the next one in the next cycle.
 //
-// Contract  want_o: the kernel that the SMs are asked about. A cycle later the stages answer (agree_i), another cycle
-//           later the SMs that agreed and may be picked for it (mine_i) are candidates: one of them is picked, the
-//           first after the SM picked last, in cyclic order. The turn passes in every cycle to the next awake
-//           kernel, by table entry; while blocks of several CTAs go (lib_blocks), in every second. While a block is
-//           open its SM is the only candidate, and the kernel after its own is asked about. Without BLOCKS none is.
-//           A kernel is awake if it has CTAs left, until no SM agrees; then until something changes (change_i), or a
-//           CTA of it is booked, which may leave a last one that goes by itself.
-// Timing    one pick per cycle while the SMs that agree on each awake kernel are three or more; a candidate of a
-//           kernel waits 2 * KERNELS cycles at most, beside blocks.
+// Contract  want_o names the kernel that SMs are asked about. In the next cycle the stages answer (asked_o, agree_i). One
+//           cycle later the SMs that agreed are candidates (turn_o, mine_i): the first one after the SM picked last, in
+//           cyclic order, is picked. want_o moves to the next awake kernel, in cyclic order of table entries, in every
+//           cycle; in every second one while some kernel has blocks of several CTAs. While a block is open (lib_blocks),
+//           its SM is the only candidate, and want_o names the kernel after the block's. BLOCKS = 0: no block is ever open.
+//           A kernel with CTAs left is awake until no SM agrees. It wakes when an answer may change (change_i), and while
+//           a CTA of it waits to be booked: after the booking its next block may be smaller, the last CTA of its grid.
+// Timing    one pick per cycle while three or more SMs agree on each awake kernel. A kernel that stays awake waits for
+//           fewer than 2 * KERNELS turns of others; the end of a block counts as a turn.
 // Size      4 * KERNELS + 2 flops, one round-robin arbiter; with BLOCKS CNT_W + 1 flops more, and lib_blocks.
 // Users     lib_rounds, place_spatial.   Source  [SMK §3.2]: CTAs of both kernels are issued in turn.
 `default_nettype none
@@ -22,46 +22,49 @@ module lib_offers #(
 ) (
     input  wire                   clk_i,
     input  wire                   rst_ni,       // synchronous, active low
-    input  wire                   init_i,       // the turn and the SMs from the start
-    input  wire [4:0]             param_block_i,    // as lib_blocks has it
-    input  wire [KERNELS-1:0]     live_i,       // kernel k has CTAs left
-    input  wire [KERNELS-1:0]     two_d_i,      // it is 2-D
-    input  wire [KERNELS*CNT_W-1:0] tmax_i,     // so many of its CTAs fill an empty SM
-    input  wire [KERNELS-1:0]     final_i,      // its next CTA is the last of its grid
-    output wire [KERNELS*CNT_W-1:0] block_o,    // CTAs in a block of it, from 1
-    input  wire                   change_i,     // an SM may agree behind this edge that did not
-    input  wire [KERNELS-1:0]     stands_i,     // a pick of this kernel stands to be booked, one-hot or none
+    input  wire                   init_i,       // names kernel 0 and forgets the last picked SM; only while no kernel is busy
+    input  wire [4:0]             param_block_i,    // param_i of lib_blocks
+    input  wire [KERNELS-1:0]     live_i,       // kernel k has CTAs left to dispatch
+    input  wire [KERNELS-1:0]     two_d_i,      // kernel k is 2-D
+    input  wire [KERNELS*CNT_W-1:0] tmax_i,     // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS-1:0]     final_i,      // one CTA of kernel k is left to dispatch
+    output wire [KERNELS*CNT_W-1:0] block_o,    // CTAs per block of kernel k, 1 or more
+    input  wire                   change_i,     // a stage's answer may change for a reason other than a pick
+    input  wire [KERNELS-1:0]     stands_i,     // kernel of the pick that waits to be booked, one-hot or zero
 
-    output wire [KERNELS-1:0]     want_o,       // the kernel that is asked about, one-hot
-    output wire [KID_W-1:0]       want_kid_o,   // its number
-    output wire [KERNELS-1:0]     asked_o,      // that of a cycle ago, if it had CTAs left: the answers are about it
-    output wire [KERNELS-1:0]     awake_o,
-    input  wire [SMS-1:0]         agree_i,      // SM s is one of its own, and the stages agree
+    output wire [KERNELS-1:0]     want_o,       // kernel that SMs are asked about, one-hot
+    output wire [KID_W-1:0]       want_kid_o,   // the same as a number
+    output wire [KERNELS-1:0]     asked_o,      // the previous cycle's kernel, if it has CTAs left: the stages answer about it
+    output wire [KERNELS-1:0]     awake_o,      // kernels that take turns
+    input  wire [SMS-1:0]         agree_i,      // the other stages accept SM s for asked_o; under place_spatial it is also
+                                                // assigned to that kernel
 
-    output wire [KERNELS-1:0]     turn_o,       // the kernel that candidates are about, one-hot or none:
-                                                // it had CTAs left all along
-    input  wire [SMS-1:0]         mine_i,       // candidates, that may be picked for it
-    input  wire                   load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]         pick_sm_o,    // one-hot or none
-    output wire [KID_W-1:0]       pick_kid_o,   // number of turn_o
-    output wire [SMS-1:0]         open_o,       // a block is open on this SM, one-hot or none
-    output wire [CNT_W-1:0]       rest_o,       // behind this edge so many CTAs of a block go
-    output wire [SMS-1:0]         keep_o,       // here next, one-hot; 0: none
-    output wire                   busy_o        // a register here may change within three edges, without a pick
+    output wire [KERNELS-1:0]     turn_o,       // kernel that the candidates are for, one-hot; zero: none, or it has no CTA
+                                                // left
+    input  wire [SMS-1:0]         mine_i,       // candidates that may be picked for it
+    input  wire                   load_i,       // the booking register can take a pick
+    output wire [SMS-1:0]         pick_sm_o,    // selected SM: one-hot, a subset of mine_i; or zero
+    output wire [KID_W-1:0]       pick_kid_o,   // turn_o as a number
+    output wire [SMS-1:0]         open_o,       // SM of the block that is open in this cycle, one-hot or zero
+    output wire [CNT_W-1:0]       rest_o,       // CTAs of the open block still to pick after this edge
+    output wire [SMS-1:0]         keep_o,       // SM of the open block after this edge, one-hot; zero: no block is open
+    output wire                   busy_o        // a register may change within three edges without a pick
 );
     localparam [KERNELS-1:0] K_ONE = 1;
     localparam [CNT_W-1:0]   ONE   = 1;
 
-    reg  [KERNELS-1:0] ask_q, asked_q, turn_q;  // one-hot; the latter two may be none
-    reg                twice_q;                 // so it was in the cycle before
-    reg  [KERNELS-1:0] idle_q;                  // no SM agreed on it
-    reg                change_q;                // something changed at the last edge
-    reg                stale_q;                 // since it was asked about, what goes next of asked_q may have
+    reg  [KERNELS-1:0] ask_q, asked_q, turn_q;  // kernel of the question, of the answers, of the candidates: one-hot;
+                                                // the latter two may be zero
+    reg                twice_q;                 // ask_q was named in the previous cycle too
+    reg  [KERNELS-1:0] idle_q;                  // no SM agreed on kernel k
+    reg                change_q;                // change_i a cycle ago
+    reg                stale_q;                 // when SMs were asked, a CTA of asked_q waited to be booked: its next
+                                                // block may be smaller than the one that they answer about
     wire [SMS-1:0]     gnt;
     wire [SMS-1:0]     mine  = mine_i & {SMS{|(turn_q & live_i)}};
     wire [KERNELS-1:0] awake = live_i & (~idle_q | {KERNELS{change_q}});
 
-    function [KERNELS-1:0] after(input [KERNELS-1:0] set, input [KERNELS-1:0] at);  // the next of a set, itself last
+    function [KERNELS-1:0] after(input [KERNELS-1:0] set, input [KERNELS-1:0] at);  // the first kernel of set after `at`
         reg [KERNELS-1:0] higher;
         begin
             higher = set & ~(at | (at - K_ONE));
@@ -69,8 +72,10 @@ module lib_offers #(
         end
     endfunction
 
-    // Which kernel is asked about. Answers that meet an open block are lost: so a block's kernel is asked about in
-    // two cycles, in case the first begins one, and the next kernel's are the first to count behind it.
+    // Selects the kernel to ask about. Answers that arrive while a block is open are discarded. So each kernel is named
+    // in two consecutive cycles: if a block begins with the answers to the first question, only those to the second, about
+    // the same kernel, are discarded. During a block the kernel after the block's own is named, so that the first answers
+    // used after the block are about that kernel.
     reg  several;                               // a kernel has blocks of more than one CTA
     integer k;
     always @* begin
@@ -78,7 +83,7 @@ module lib_offers #(
         for (k = 0; k < KERNELS; k = k + 1)
             several = several || (live_i[k] && block_o[k*CNT_W +: CNT_W] != ONE);
     end
-    wire               goes_on = |rest_o;       // a block does
+    wire               goes_on = |rest_o;       // a block is open after this edge
     wire               stay    = several && !twice_q && |(ask_q & awake);
     wire [KERNELS-1:0] from    = goes_on ? turn_q : ask_q;
     wire [KERNELS-1:0] follow  = after(awake, from);
@@ -110,10 +115,9 @@ module lib_offers #(
 
     generate
         if (BLOCKS != 0) begin : g_blocks
-            // A block of the kernel whose turn it is begins, or goes on. Its size has stood since before it had CTAs
-            // left.
+            // Begins or continues a block of kernel turn_q. block_o of a kernel is constant while it has CTAs left.
             wire [CNT_W-1:0] block;
-            reg  [CNT_W-1:0] block_q;           // CTAs in a block of turn_q; guarded by it: not reset
+            reg  [CNT_W-1:0] block_q;           // CTAs per block of turn_q; guarded by turn_q: not reset
             lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
                 .sel_i(turn), .data_i(block_o), .data_o(block)
             );
@@ -158,16 +162,16 @@ module lib_offers #(
     reg f_past_q = 1'b0;
     reg [2:0]             f_runs_q = 3'd0;      // edges out of reset, at most 4
     reg [KERNELS-1:0]     f_ask_q, f_ask_2_q, f_turn_q, f_last_q;   // f_last_q: the last turn that was one
-    reg                   f_goes_q;             // a block was open
+    reg                   f_goes_q;             // a block stayed open after the last edge
     reg [5:0]             f_awake_q;            // kernel f_k was awake, and no other woke or ended, in the last six cycles
     reg [KERNELS-1:0]     f_were_q, f_lived_q;  // awake, with CTAs left a cycle ago
     wire                  f_new_set = |(awake & ~f_were_q) || |(f_lived_q & ~live_i);
-    reg [2:0]             f_run_q;              // cycles that the turn is the same, no block goes on
+    reg [2:0]             f_run_q;              // cycles with the same turn and no open block
     reg [KERNELS*CNT_W-1:0] f_block_q;
-    reg                   f_shape;              // blocks of live kernels stand, from 1
+    reg                   f_shape;              // blocks of live kernels are constant, 1 or more
     reg                   f_open_q;
     reg [4:0]             f_wait_q;             // turns of others since that of f_k, in cycles with f_awake_q
-    reg [4:0]             f_way;                // entries between f_k and that whose turn was last
+    reg [4:0]             f_way;                // entries from f_k to f_last_q, in cyclic order
     wire                  f_new = |turn_q && turn_q != f_last_q || (f_open_q && !(|open_o));
     integer f;
     wire f_on    = rst_ni && !init_i;
@@ -208,8 +212,9 @@ module lib_offers #(
     end
     generate
         if (F_TOP) begin : g_top
-            // While a kernel stays awake, the turn does not stay with another, nor with one whose block ends, and passes
-            // to it before others have had it for long. Six cycles of history: proven of the module alone.
+            // While a kernel stays awake, others have at most 2*f_way + 1 turns before it does, no other keeps the turn for
+            // more than 4 edges without a block, and the turn passes on when a block ends. Proved for the module alone,
+            // because of the six cycles of history.
             always @* if (f_past_q && f_runs_q != 3'd0 && &f_awake_q && f_last_q != f_hot) begin
                 waits:  assert (f_wait_q <= 2*f_way + 5'd1);
                 short:  assert (f_run_q <= 3'd4 || turn_q == f_hot);
@@ -227,7 +232,7 @@ module lib_offers #(
         loadable: assert (!(|pick_sm_o) || load_i);
         alive:    assert (!(|pick_sm_o) || |(live_i & turn_q));
         work:     assert (!(load_i && |(turn_q & live_i) && |mine_i) || |pick_sm_o);
-        // What is picked was asked about two cycles ago, or its block is open.
+        // SMs were asked about the picked kernel two cycles ago, or its block is open.
         asked:    assert (turn_q == f_ask_2_q || (f_goes_q && turn_q == f_turn_q));
         follows:  assert (!(|open_o && load_i && mine_i == open_o && |(turn_q & live_i)) || pick_sm_o == open_o);
     end

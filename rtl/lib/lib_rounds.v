@@ -1,10 +1,10 @@
 // lib_rounds - CTAs of all kernels on every SM: each SM serves its kernels in turn.
 //
-// Contract  All SMs are asked about one kernel after the other (lib_offers). An SM that has received a CTA of a kernel, or
-//           on which the stages refused one, takes no other of it before each other awake kernel has been picked or
-//           refused there. With BLOCKS, CTAs of 2-D kernels go in blocks as lib_blocks has them; the last CTA of a grid
-//           may be one of its own.
-// Timing    one pick per cycle while each awake kernel has three SMs or more; none elsewhere while a block is open.
+// Contract  SMs are asked about the kernels in turn (lib_offers). An SM that has received a CTA of a kernel, or on which the
+//           stages refused one, takes no further CTA of that kernel until each other awake kernel has been picked or
+//           refused there. With BLOCKS, CTAs of 2-D kernels go in blocks (lib_blocks); the last CTA of a grid may be a
+//           block of its own.
+// Timing    one pick per cycle while each awake kernel has three SMs or more; no pick on another SM while a block is open.
 // Size      KERNELS * SMS flops and lib_offers.
 // Users     place_mixed, place_mixed_bcs.   Source  [SMK §3.2], [LCS §4.4] (mCKE).
 `default_nettype none
@@ -19,7 +19,7 @@ module lib_rounds #(
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
     input  wire                       init_i,       // clears all state; only while no kernel is busy
-    input  wire [4:0]                 param_block_i,    // as lib_blocks has it
+    input  wire [4:0]                 param_block_i,    // param_i of lib_blocks
 
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
     input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
@@ -38,12 +38,12 @@ module lib_rounds #(
     output wire [SMS-1:0]             pick_sm_o,    // selected SM: one-hot, a subset of cand_i; or zero
     output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
     output wire                       pick_head_o,  // the picked CTA is the first of a block
-    input  wire [KERNELS-1:0]         stands_i,     // a pick of this kernel stands to be booked, one-hot or none
+    input  wire [KERNELS-1:0]         stands_i,     // kernel of the pick that waits to be booked, one-hot or zero
     input  wire                       change_i,     // a stage's answer may change for a reason other than a pick
     output wire                       busy_o        // a register changes without a pick
 );
-    reg  [SMS*KERNELS-1:0] had_q;               // SM s has had its turn for kernel k
-    reg  [SMS-1:0]         offer;               // and may have another
+    reg  [SMS*KERNELS-1:0] had_q;               // bit s*KERNELS+k: kernel k was picked or refused on SM s in this round
+    reg  [SMS-1:0]         offer;               // SM s may take a CTA of asked
     wire [KERNELS-1:0]     want, asked, awake, turn;
     wire [SMS-1:0]         open;
 
@@ -60,7 +60,7 @@ module lib_rounds #(
                 had_q[s*KERNELS +: KERNELS] <= had_q[s*KERNELS +: KERNELS] | (asked & {KERNELS{!agree_i[s]}});
             else if (|(awake & ~had_q[s*KERNELS +: KERNELS] & ~turn))
                 had_q[s*KERNELS +: KERNELS] <= had_q[s*KERNELS +: KERNELS] | turn;
-            else                                // the last of them: a new round
+            else                                // the last awake kernel of this round: begins a new one
                 had_q[s*KERNELS +: KERNELS] <= turn;
 
     lib_offers #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .BLOCKS(BLOCKS)) u_offers (
@@ -86,13 +86,13 @@ module lib_rounds #(
     wire [SMS-1:0]     f_picks = pick_sm_o >> f_s, f_agrees = agree_i >> f_s, f_opens = open >> f_s;
     wire               f_pick = f_picks[0], f_agree = f_agrees[0], f_open = f_opens[0];
     reg f_past_q = 1'b0, f_on_q = 1'b0;
-    reg f_owed_q;                               // f_k was picked here; f_j, awake all the time, has not had its turn
-    reg f_owed_2_q;                             // and had not in the cycle before
+    reg f_owed_q;                               // since f_k was picked on SM f_s, f_j was awake and neither picked nor refused
+    reg f_owed_2_q;                             // the same a cycle ago
     reg f_rest_q;
     reg [SMS-1:0] f_offer_q;
     reg [KERNELS-1:0] f_live_q, f_had_q;
     wire f_on = rst_ni && !init_i;
-    // f_j was not in the round that ends with this pick, or it begins one.
+    // f_k is picked, and f_j has no turn in this round yet, or the pick begins a new round.
     wire f_owes = f_pick && turn == f_hot && !f_open && |(f_other & awake)
                && !(|(f_other & f_had) && |(awake & ~f_had & ~turn));
     wire f_pays = (f_pick && turn == f_other) || (asked == f_other && !f_agree) || !(|(f_other & awake));
@@ -103,7 +103,7 @@ module lib_rounds #(
         f_owed_q   <= f_on && (f_owes || f_owed_q) && !(f_pays && !f_owes);
         f_owed_2_q <= f_on && f_owed_q && !f_pays;
     end
-    reg f_shape;                                // blocks of live kernels stand, from 1
+    reg f_shape;                                // blocks of live kernels are constant, 1 or more
     reg [KERNELS*CNT_W-1:0] f_block_q;
     always @(posedge clk_i) f_block_q <= block_o;
     integer f;
@@ -120,7 +120,7 @@ module lib_rounds #(
     always @* if (f_past_q) begin
         in_shape: assume (f_shape);
         in_kept:  assume (!(|open) || !(cand_i & ~open));
-        // Candidates are among those that were offered a cycle ago, but inside a block.
+        // Without an open block, candidates are among the SMs that were offered a cycle ago.
         in_offer: assume (!f_on_q || |open || !(cand_i & ~f_offer_q));
     end
     generate
@@ -133,7 +133,7 @@ module lib_rounds #(
         end
     endgenerate
     always @* if (f_past_q && f_on_q) begin
-        // Between two blocks of a kernel on an SM every other one that stays awake is picked or refused there.
+        // Between two blocks of a kernel on an SM, every other kernel that stays awake is picked or refused there.
         in_turn:  assert (!(f_owed_2_q && f_owed_q && f_pick && turn == f_hot) || f_open);
         inv_owed: assert (!f_owed_q || (|(f_had & f_hot) && !(|(f_had & f_other))));
         offered:  assert (!(|pick_sm_o) || |open || !(pick_sm_o & ~f_offer_q));

@@ -1,19 +1,20 @@
 // limit_smk - two kernels share every SM; the pipeline utilisation of one SM decides how many CTAs of each run.
 //
 // Param     sm reset 0 max 255: the SM that is observed.
-// Contract  Serves the two kernels launched first of those that have not ended; others wait. Alone, a kernel has T_max.
-//           A pair starts with Tb = max(1, T_max/2); if these do not fit an SM together, that of the second falls, or
-//           that of the first. On every SM the lowest Tb slots are the first seat's, the highest Tb the second's: a
-//           slot whose owner changes waits for its CTA to complete. A sample begins with a report for which exactly Tb
-//           CTAs of both are on the observed SM, both have CTAs left, and none enters or leaves; it ends when all of
-//           these have left. lib_trend says whose Tb rises by one, to at most T_max; the other's falls until both fit,
-//           or nothing changes. Nothing is evicted. A kernel that goes in blocks has all slots.
-// Timing    A kernel is served two edges after its launch. Tb follows the end of a sample by 115 edges, and 64 for each
-//           pair of numbers that is tried. ok_o, shut_o are combinational from registers. A CTA that was admitted
+// Contract  Serves the two longest-launched busy kernels; each has a seat, 0 or 1, and others wait. A kernel alone has
+//           T_max CTAs per SM. A pair starts with Tb = max(1, T_max/2) each. If these do not fit on an SM together, Tb of
+//           seat 1 falls until they do; if 1 is too many, Tb of seat 0 falls instead. On every SM the lowest Tb slots
+//           belong to seat 0, the highest Tb to seat 1; a slot that changes its owner waits for its CTA to complete. A
+//           sample begins with a report for which the observed SM has exactly Tb CTAs of both kernels, both have CTAs left
+//           to dispatch, and no CTA is booked or released there; it ends when all of these CTAs have been released.
+//           lib_trend then decides whose Tb rises by one, to at most T_max. The other's falls until both fit; if none
+//           fits, nothing changes. No CTA is evicted. A kernel with blocks of CTAs may take every slot.
+// Timing    A kernel has its seat two edges after its launch. Tb changes 115 edges after the end of a sample, and 64 more
+//           for each pair of numbers that is tried. ok_o and shut_o combinational from registers. A CTA that was admitted
 //           before Tb changed takes any slot.
 // Size      6*CNT_W + SLOTS + 2*KID_W + 10 flops, lib_trend, lib_fit2; SLOTS gates per SM.
 // Users     limit_bank; wants place_mixed.
-// Source    [SMK §3.1, §3.4, §3.5]. One controller for all SMs: one for each would take lib_trend as many times.
+// Source    [SMK §3.1, §3.4, §3.5]. One controller for all SMs: one per SM would need as many lib_trend.
 `default_nettype none
 module limit_smk #(
     parameter SMS     = 28,                                     // 1..256
@@ -26,34 +27,35 @@ module limit_smk #(
 ) (
     input  wire                         clk_i,
     input  wire                         rst_ni,         // synchronous, active low
-    input  wire                         en_i,           // this policy is in use
-    input  wire                         init_i,         // start over, no kernel is busy
+    input  wire                         en_i,           // the POLICY register selects this policy
+    input  wire                         init_i,         // clears all state; only while no kernel is busy
     input  wire [7:0]                   param_sm_i,
 
-    input  wire [AMT_W-1:0]             cap_i,          // what an empty SM has: slots, shared memory, registers,
-                                                        // threads, warps, a guard bit above each, which is 0
-    input  wire [AMT_W-1:0]             guard_i,        // a constant: the guard bits of an amount
-    input  wire [KERNELS-1:0]           busy_i,         // it has not ended,
-    input  wire [KERNELS-1:0]           live_i,         // it has CTAs left to issue,
-    input  wire [KERNELS*KERNELS-1:0]   before_i,       // bit k*KERNELS+j: j was launched before k; where both are busy
-    input  wire [KERNELS*AMT_W-1:0]     amt_i,          // a CTA of it takes so much,
-    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // so many of its CTAs fill an empty SM,
-    input  wire [KERNELS*CNT_W-1:0]     block_i,        // so many go together
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // to this kernel,
+    input  wire [AMT_W-1:0]             cap_i,          // capacity of an empty SM: slots, shared memory, registers, threads,
+                                                        // warps, each below a guard bit of 0
+    input  wire [AMT_W-1:0]             guard_i,        // constant: the guard bits of an amount word
+    input  wire [KERNELS-1:0]           busy_i,         // kernel k is in the pool and has not ended
+    input  wire [KERNELS-1:0]           live_i,         // kernel k is in the pool and has CTAs left to dispatch
+    input  wire [KERNELS*KERNELS-1:0]   before_i,       // bit k*KERNELS+j: j was launched before k; valid if both are busy
+    input  wire [KERNELS*AMT_W-1:0]     amt_i,          // resources of a CTA of kernel k, as cap_i
+    input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
+    input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
+    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
     input  wire                         stand_i,        // the booking register keeps its CTA at this clock edge
-    output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of pick_kid_i must not take
-    output wire [SMS-1:0]               ok_o,           // SM s may take one more of that kernel
-    output wire [KERNELS*CNT_W-1:0]     quota_o,        // CTAs of kernel k that an SM may hold, where that is
-                                                        // one number for all SMs; 0: it is not, or none now
-    output wire [KID_W-1:0]             mon_kid_o,      // kernel whose part the monitors report; a register
+    output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of pick_kid_i must not take: on an SM that ok_o
+                                                        // admits another one is free until it is booked
+    output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
+    output wire [KERNELS*CNT_W-1:0]     quota_o,        // most CTAs of kernel k per SM, if the limit has one number for all
+                                                        // SMs; 0: it has not, or no limit now
+    output wire [KID_W-1:0]             mon_kid_o,      // kernel that the *_part monitors count; a register
 
-    input  wire [SMS-1:0]               pick_sm_i,      // one-hot or none: a CTA enters this SM,
-    input  wire [KID_W-1:0]             pick_kid_i,     // of this kernel,
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // in this slot
-    input  wire [SMS-1:0]               done_sm_i,      // one-hot or none: a CTA left this SM,
-    input  wire [KERNELS-1:0]           done_kid_i,     // of this kernel, one-hot; none: no CTA,
-    input  wire [SLOT_W-1:0]            done_slot_i,    // in this slot
+    input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
+    input  wire [KID_W-1:0]             pick_kid_i,     // its kernel
+    input  wire [SLOT_W-1:0]            pick_slot_i,    // its slot
+    input  wire [SMS-1:0]               done_sm_i,      // SM whose CTA is released, one-hot or zero
+    input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
+    input  wire [SLOT_W-1:0]            done_slot_i,    // its slot
 
     input  wire                         mon_evt_i,      // counts since the last event:
     input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16
@@ -61,7 +63,7 @@ module limit_smk #(
     input  wire [SMS*5-1:0]             mon_ldst_busy_i,    // of LD/ST,
     input  wire [SMS*7-1:0]             mon_sp_part_i,  // for kernel mon_kid_o
     input  wire [SMS*5-1:0]             mon_ldst_part_i,
-    output wire                         busy_o          // a register here changes at this edge
+    output wire                         busy_o          // a register changes at this clock edge
 );
     localparam [2:0] ANEW = 3'd0, REST = 3'd1, SAMPLE = 3'd2, DECIDE = 3'd3, TRY = 3'd4;
     localparam [CNT_W-1:0] ONE   = 1;
@@ -69,18 +71,20 @@ module limit_smk #(
     localparam [KERNELS-1:0] KID0 = 1;
 
     reg [2:0]         state_q;
-    reg [1:0]         on_q;                     // seats that are taken,
-    reg [KID_W-1:0]   kid0_q, kid1_q;           // by these kernels
-    reg               earlier_q;                // the one launched first
-    reg [CNT_W-1:0]   tb0_q, tb1_q;             // CTAs of each that an SM may hold
-    reg [CNT_W-1:0]   cnt0_q, cnt1_q;           // that the observed SM holds
-    reg [CNT_W-1:0]   left_q;                   // CTAs of the sample that are still there;
-    reg [SLOTS-1:0]   new_q;                    // slots that others have taken since
-    reg               fresh_q, late_q;          // Tb has just changed; a CTA is on its way from before
-    reg               keeps_q, first_q;         // tried: with this seat's Tb; to start with
-    reg [CNT_W-1:0]   least_q;                  // and this of the other
+    reg [1:0]         on_q;                     // bit i: seat i is taken,
+    reg [KID_W-1:0]   kid0_q, kid1_q;           // by this kernel
+    reg               earlier_q;                // seat of the kernel launched first
+    reg [CNT_W-1:0]   tb0_q, tb1_q;             // Tb of each seat: CTAs that an SM may have
+    reg [CNT_W-1:0]   cnt0_q, cnt1_q;           // CTAs of each seat on the observed SM
+    reg [CNT_W-1:0]   left_q;                   // CTAs of the sample that are not released yet
+    reg [SLOTS-1:0]   new_q;                    // slots of the observed SM that later CTAs have taken
+    reg               fresh_q;                  // Tb changed at the last edge
+    reg               late_q;                   // a CTA admitted under the previous Tb may still be booked
+    reg               keeps_q;                  // trial: seat that keeps its Tb, or whose Tb rises by one;
+    reg               first_q;                  // trial of the initial Tb: none rises
+    reg [CNT_W-1:0]   least_q;                  // trial: Tb of the other seat
 
-    // Seats: a kernel that has ended leaves its seat; the first kernel that waits takes the lower free one.
+    // Seats: a kernel that has ended leaves its seat; the longest-launched kernel without one takes the lower free seat.
     wire [KERNELS-1:0] hot0 = (KID0 << kid0_q) & {KERNELS{on_q[0]}};
     wire [KERNELS-1:0] hot1 = (KID0 << kid1_q) & {KERNELS{on_q[1]}};
     wire [KERNELS-1:0] busy = busy_i & {KERNELS{en_i}};
@@ -107,15 +111,15 @@ module limit_smk #(
             if (enters) earlier_q <= enter[0];
         end
 
-    // Of each seat's kernel.
+    // T_max, blocks and initial Tb of each seat's kernel.
     wire [CNT_W-1:0] tmax0, tmax1;
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax0 (.sel_i(hot0), .data_i(tmax_i), .data_o(tmax0));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax1 (.sel_i(hot1), .data_i(tmax_i), .data_o(tmax1));
-    reg  [KERNELS-1:0] several;                 // it goes in blocks
+    reg  [KERNELS-1:0] several;                 // kernel k has blocks of more than one CTA
     integer b;
     always @*
         for (b = 0; b < KERNELS; b = b + 1) several[b] = block_i[b*CNT_W +: CNT_W] != ONE;
-    wire free0 = |(several & hot0), free1 = |(several & hot1);
+    wire blocks0 = |(several & hot0), blocks1 = |(several & hot1);
     wire [CNT_W-1:0] half0 = tmax0 >> 1, half1 = tmax1 >> 1;
     wire [CNT_W-1:0] start0 = half0 | {{CNT_W-1{1'b0}}, !(|half0)};
     wire [CNT_W-1:0] start1 = half1 | {{CNT_W-1{1'b0}}, !(|half1)};
@@ -145,8 +149,8 @@ module limit_smk #(
             ldst_part = ldst_part | (mon_ldst_part_i[s*5 +: 5] & {5{seen[s] && add}});
         end
     end
-    wire comes = |(pick_sm_i & seen);
-    wire goes  = |(done_sm_i & seen);
+    wire comes = |(pick_sm_i & seen);           // a CTA is booked on the observed SM
+    wire goes  = |(done_sm_i & seen);           // a CTA is released there
     wire [1:0] up   = picks & {2{comes}};
     wire [1:0] down = dones & {2{goes}};
     always @(posedge clk_i)
@@ -158,7 +162,8 @@ module limit_smk #(
             cnt1_q <= step(cnt1_q, up[1], down[1]);
         end
 
-    // A sample: CTAs that come later do not count. On an SM none comes in the cycle in which one leaves.
+    // A sample: CTAs that are booked after its begin do not count. No SM has a booking and a release in the same cycle, so
+    // one decoder serves both.
     wire [SLOTS-1:0] hot = SLOT0 << (goes ? done_slot_i : pick_slot_i);
     wire sampling = state_q == SAMPLE;
     wire over     = sampling && !(|left_q);
@@ -177,7 +182,7 @@ module limit_smk #(
         .earlier_i(earlier_q), .busy_o(deciding), .done_o(decided), .raise_o(raise), .who_o(who)
     );
 
-    // Numbers are tried: `most` of the seat that keeps its own, `least_q` of the other.
+    // A trial: do `most` CTAs of seat keeps_q and least_q of the other fit on an SM? If not, least_q falls by one.
     wire [CNT_W-1:0] kept  = keeps_q ? tb1_q : tb0_q;
     wire [CNT_W-1:0] most  = kept + {{CNT_W-1{1'b0}}, !first_q};
     wire [CNT_W-1:0] new0  = keeps_q ? least_q : most;
@@ -225,13 +230,14 @@ module limit_smk #(
         endcase
     always @(posedge clk_i) state_q <= (!rst_ni || init_i || change) ? ANEW : state_d;
 
-    // The answers: a slot of its own is free. An empty SM has S slots: of seat 1 are those from S - Tb up to it.
+    // The answers: is one of the kernel's own slots free? Of the S slots of an SM, seat 0 owns the lowest Tb and seat 1 the
+    // highest Tb, from S - Tb on.
     localparam [SLOTS-1:0] ALL = {SLOTS{1'b1}};
     wire             open  = state_q != ANEW;
     wire [CNT_W-1:0] slots = cap_i[AMT_W-2 -: CNT_W];
     wire [CNT_W:0]   above = {1'b0, slots} - {1'b0, tb1_q};
-    wire [SLOTS-1:0] shut0 = (ALL << tb0_q) & {SLOTS{!free0}};
-    wire [SLOTS-1:0] shut1 = ((ALL << slots) | ~(ALL << (above[CNT_W-1:0] & {CNT_W{!above[CNT_W]}}))) & {SLOTS{!free1}};
+    wire [SLOTS-1:0] shut0 = (ALL << tb0_q) & {SLOTS{!blocks0}};
+    wire [SLOTS-1:0] shut1 = ((ALL << slots) | ~(ALL << (above[CNT_W-1:0] & {CNT_W{!above[CNT_W]}}))) & {SLOTS{!blocks1}};
     reg [SMS-1:0]           ok;
     reg [KERNELS*CNT_W-1:0] quota;
     reg                     is0, is1;
@@ -253,8 +259,8 @@ module limit_smk #(
         for (k = 0; k < KERNELS; k = k + 1)
             quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};
     end
-    // CTAs that were admitted with other slots than those of now: one that stands in the booking register when Tb changes,
-    // and one that is picked in the cycle after that.
+    // Two CTAs may be booked after a change of Tb although they were admitted before it, and then find none of their own
+    // slots free: one in the booking register at the change, and one picked in the cycle after it.
     wire moves = state_q == ANEW || (tried && fits);    // Tb changes at this edge
     always @(posedge clk_i) begin
         fresh_q <= moves;
@@ -275,7 +281,7 @@ module limit_smk #(
         .cap_i(cap_i), .guard_i(guard_i), .amt_i(amt_i), .shut0_i(shut0), .shut1_i(shut1), .shut_i(shut_o), .pick_kid_i(pick_kid_i), .ok_i(ok_o), .quota_i(quota_o),
         .on_i(on_q), .kid0_i(kid0_q), .kid1_i(kid1_q), .hot0_i(hot0), .hot1_i(hot1), .leaves_i(leaves),
         .earlier_i(earlier_q), .tmax0_i(tmax0), .tmax1_i(tmax1), .tb0_i(tb0_q), .tb1_i(tb1_q),
-        .free_i(free0 || free1), .state_i(state_q), .deciding_i(deciding), .keeps_i(keeps_q), .first_i(first_q),
+        .free_i(blocks0 || blocks1), .state_i(state_q), .deciding_i(deciding), .keeps_i(keeps_q), .first_i(first_q),
         .least_i(least_q), .fits_i(tried && fits), .new0_i(new0), .new1_i(new1), .ok_o(f_inputs_ok)
     );
     always @* in_rules: assume (f_inputs_ok);
