@@ -25,21 +25,21 @@ module arb_ccws #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [SLOTS-1:0]        live_i,              // resident CTAs: outputs of arb_ctx
-    input  wire [SLOTS*WARPS-1:0]  warps_i,
-    input  wire [SLOTS*SLOTS-1:0]  older_i,
+    input  wire [SLOTS-1:0]        live_i,              // bit c: slot c holds a CTA (arb_ctx)
+    input  wire [SLOTS*WARPS-1:0]  warps_i,             // slice c: warps of CTA c; 0 if slot c is not live
+    input  wire [SLOTS*SLOTS-1:0]  older_i,             // slice c: the live CTAs older than c
 
-    input  wire                    cta_start_evt_i,     // CTA events of this cycle; the context shows them
-    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // from the next cycle on
-    input  wire                    cta_end_evt_i,
-    input  wire [SLOT_W-1:0]       cta_end_slot_i,
+    input  wire                    cta_start_evt_i,     // a CTA starts; the context includes it from the next cycle on
+    input  wire [SLOT_W-1:0]       cta_start_slot_i,    // its slot
+    input  wire                    cta_end_evt_i,       // a CTA ends; the context includes it until the end of this cycle
+    input  wire [SLOT_W-1:0]       cta_end_slot_i,      // its slot
     input  wire [WARPS-1:0]        victim_evt_i,        // this warp hit an L1 victim tag
 
     input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load through the L1D
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
-    output wire                    still_o              // no register changes at this edge unless by an event
+    output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam COUNT_W = $clog2(WARPS + 1);
     localparam SUM_W   = SCORE_W + COUNT_W;

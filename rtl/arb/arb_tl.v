@@ -18,7 +18,7 @@ module arb_tl #(
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
 
-    input  wire [2:0]              scheds_i,            // schedulers of the SM: 1, 2, 4; constant
+    input  wire [2:0]              scheds_i,            // warp schedulers of the SM: 1, 2 or 4; constant
     input  wire [WARPS-1:0]        longlat_i,           // warp waits for memory or at a barrier;
                                                         // set while valid_i is clear: the warp does not exist
 
@@ -26,7 +26,7 @@ module arb_tl #(
     input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
-    output wire                    still_o              // no register changes at this edge unless by an event
+    output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam LEVELS = GROUP > 1 ? $clog2(GROUP) : 1;
     localparam [WARPS-1:0] ONE = 1;

@@ -24,7 +24,7 @@ module arb_tl_active #(
     input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
-    output wire                    still_o              // no register changes at this edge unless by an event
+    output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam RANK_W = $clog2(WARPS);
     localparam A      = ACTIVE < WARPS ? ACTIVE : WARPS;

@@ -50,8 +50,7 @@ module gate_claso #(
     input  wire                 deals_i,        // serves_i is being recomputed
     input  wire [KERNELS-1:0]   part_i,         // the limit confines kernel k to a subset of the SMs
     output wire [SMS-1:0]       ok_o,           // SM s may receive a block of that kernel
-    output wire                 alone_o,        // ok_o is void if a CTA of that kernel is picked now or was
-                                                // in the previous cycle
+    output wire                 alone_o,        // ok_o is void if a CTA of that kernel is picked now or was a cycle ago
 
     input  wire [SMS-1:0]       pick_sm_i,      // SM at which a block's first CTA was picked, one-hot or zero
     input  wire [KID_W-1:0]     pick_kid_i,     // its kernel; the pick was in the previous cycle

@@ -30,7 +30,7 @@ module gate_dyncore #(
 
     input  wire                 mon_evt_i,      // the monitors report: counts since the previous report
     input  wire [4:0]           mon_cycles_i,   // cycles counted, 0..16
-    input  wire [SMS*5-1:0]     mon_active_i,   // of these, cycles with a warp issued
+    input  wire [SMS*5-1:0]     mon_active_i,   // cycles in which an issue occupies a scheduler's port ([DYNCTA §2], N_act)
     output wire                 busy_o          // a register changes at this clock edge
 );
     localparam WIN_W = 16;                      // bits of a window

@@ -7,7 +7,7 @@
 module gate_none #(
     parameter SMS = 28                          // 1..256
 ) (
-    output wire [SMS-1:0] ok_o                  // SM s may receive a CTA
+    output wire [SMS-1:0] ok_o                  // SM s may receive a block of that kernel
 );
     assign ok_o = {SMS{1'b1}};
 

@@ -10,7 +10,7 @@
 #   uses MODULE NAME                           a port or parameter of the stage that it declares
 #   param MODULE KEY RESET MAX WHAT            a register of its own, from a header line
 #                                              // Param  KEY reset N max N: WHAT.
-# A policy that does not match is one line on stderr, with file, line and remedy; exit code 2.
+# A policy that does not match, also in a port's comment, is one line on stderr, with file, line and remedy; exit code 2.
 function fail(msg) { fail_at(FILENAME, FNR, msg) }
 function fail_at(file_name, line, msg) {
     printf "%s:%d: %s\n", file_name, line, msg > "/dev/stderr"
@@ -29,6 +29,18 @@ function bits_of(most,    n) { # bits of a register that holds 0..most
 }
 function range_of(bits) { return bits > 1 ? "[" bits - 1 ":0]" : "" }
 function list_file() { return "rtl/" stage "/ports.txt" }
+function list_of(name) { # file with the words on a port
+    return name ~ /^mon_(evt|cycles)_i$/ ? "rtl/gen/policy.awk" : name ~ /^mon_/ ? "rtl/disp/monitors.txt" : list_file()
+}
+function words(text) { # without blanks at its ends, one between words
+    gsub(/[ \t]+/, " ", text)
+    sub(/^ /, "", text)
+    sub(/ $/, "", text)
+    return text
+}
+# A line that is only a comment continues the comment of the declaration above it: returns both.
+function is_comment(line) { return line ~ /^[ \t]*\/\// }
+function and_line(text, line) { return words(text " " substr(words(line), 3)) }
 
 # Splits a declaration such as `input wire [7:0] x_i = 0 // comment` into d_word[1..d_words] (without range and
 # default), d_name (the last word), d_range, d_default and d_comment.
@@ -36,7 +48,7 @@ function split_line(line,    at) {
     d_comment = d_default = d_range = ""
     at = index(line, "//")
     if (at) {
-        d_comment = trim(substr(line, at + 2))
+        d_comment = words(substr(line, at + 2))
         line = substr(line, 1, at - 1)
     }
     at = index(line, " = ")
@@ -61,10 +73,14 @@ function read_monitor() {
     monitors++
     mon_name[monitors] = $1
     mon_range[monitors] = "[SMS*" ($3 == "slot" ? "SLOTS*" : "") $2 "-1:0]"
+    mon_comment[monitors] = $0
+    sub(/^[^ \t]+[ \t]+[^ \t]+[ \t]+[^ \t]+/, "", mon_comment[monitors])
 }
 
-# --- ports.txt of the stage: port_list[1..ports], port_dir, port_range, port_default by name --------
+# --- ports.txt of the stage: port_list[1..ports], port_dir, port_range, port_default, port_comment by name ---
 function read_stage_line() {
+    if (is_comment($0) && d_name in port_comment) port_comment[d_name] = and_line(port_comment[d_name], $0)
+    if ($1 == "") d_name = ""
     if ($1 == "" || $1 ~ /^(#|\/\/)/) return
     split_line($0)
     if ($1 == "monitors") monitor_ports()
@@ -73,22 +89,23 @@ function read_stage_line() {
         stage_parameter[d_name] = 1
         fact("parameter", d_name, d_default, d_comment)
     } else if (($1 == "input" || $1 == "output") && d_name ~ /_[io]$|^clk_i$|^rst_ni$/)
-        stage_port($1, d_name, d_range, d_default)
+        stage_port($1, d_name, d_range, d_default, d_comment)
     else fail("found '" $0 "'; allowed are parameter, localparam, input, output, monitors")
 }
-function stage_port(direction, name, range, dflt) {
+function stage_port(direction, name, range, dflt, comment) {
     if (name in port_range) fail("port " name " stands twice in this list")
     ports++
     port_list[ports] = name
     port_dir[name] = direction
     port_range[name] = range
     port_default[name] = dflt
+    port_comment[name] = words(comment)
     fact("port", direction, name, range, dflt)
 }
 function monitor_ports(    i) {
-    stage_port("input", "mon_evt_i", "", "")
-    stage_port("input", "mon_cycles_i", "[4:0]", "")
-    for (i = 1; i <= monitors; i++) stage_port("input", "mon_" mon_name[i] "_i", mon_range[i], "")
+    stage_port("input", "mon_evt_i", "", "", "the monitors report: counts since the previous report")
+    stage_port("input", "mon_cycles_i", "[4:0]", "", "cycles counted, 0..16")
+    for (i = 1; i <= monitors; i++) stage_port("input", "mon_" mon_name[i] "_i", mon_range[i], "", mon_comment[i])
 }
 
 # --- a policy: header lines, then `module NAME #(` to `);` ------------------------------------------
@@ -143,7 +160,20 @@ function read_port() {
     if (d_name in declared) fail("port " d_name " stands twice")
     declared[d_name] = 1
     if (d_name ~ /^param_.*_i$/) check_param_port(substr(d_name, 7, length(d_name) - 8))
-    else check_stage_port()
+    else {
+        check_stage_port()
+        open_name = d_name
+        open_line = FNR
+        open_comment = d_comment
+    }
+}
+# The comment of the last port is complete: it is missing, or it has the words of the list.
+function end_comment() {
+    if (open_name != "" && open_comment != "" && open_comment != port_comment[open_name])
+        fail_at(policy_file, open_line, "comment of port " open_name " is '" open_comment "'; " \
+            list_of(open_name) " has '" port_comment[open_name] \
+            "'; write that, or no comment")
+    open_name = ""
 }
 function check_param_port(key,    wanted) {
     if (!(key in claimed)) fail("port " d_name " has no header line; add: // Param  " key " reset N max N: what it is.")
@@ -182,6 +212,11 @@ file_no == 2 { read_stage_line() }
 file_no <= 2 { next }
 /^\/\/ Param / { read_param() }
 /^module / { read_module() }
+in_module && open_name != "" && is_comment($0) {
+    open_comment = and_line(open_comment, $0)
+    next
+}
+in_module { end_comment() }
 in_module && /^ *parameter +[A-Z]/ { read_parameter() }
 in_module && /^ *(input|output) / { read_port() }
 in_module && /^\);/ {

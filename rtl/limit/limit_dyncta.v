@@ -56,8 +56,10 @@ module limit_dyncta #(
 
     input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
     input  wire [4:0]                   mon_cycles_i,   // cycles counted, 0..16
-    input  wire [SMS*5-1:0]             mon_idle_i,     // of these, cycles with no warp to issue, not stalled
-    input  wire [SMS*5-1:0]             mon_mem_i,      // of these, cycles with every warp waiting for memory
+    input  wire [SMS*5-1:0]             mon_idle_i,     // cycles with no thread to execute, the pipeline not stalled
+                                                        // ([DYNCTA §4.1], C_idle)
+    input  wire [SMS*5-1:0]             mon_mem_i,      // cycles with every warp waiting for its data, the pipeline stalled
+                                                        // or not ([DYNCTA §4.1], C_mem)
     output wire                         busy_o          // a register changes at this clock edge
 );
     localparam IDLE_W = 6;                      // bits of C_idle; its MSB, once set, stays set

@@ -37,8 +37,9 @@ module limit_lcs #(
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
-    input  wire [SMS*CNT_W-1:0]         ahead_i,        // CTAs of that kernel on SM s plus its
-                                                        // next block, minus 1
+    input  wire [SMS*CNT_W-1:0]         ahead_i,        // CTAs of that kernel on SM s plus its next block, minus 1: at most
+                                                        // SLOTS where the fit stage agrees; elsewhere the sum may wrap, and
+                                                        // ok_o is ignored
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
     output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
     input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
@@ -50,7 +51,7 @@ module limit_lcs #(
     input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
 
     input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
-    input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // warp instructions issued per CTA slot
+    input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // warp instructions issued, per CTA slot
     output wire                         busy_o          // a register changes at this clock edge
 );
     localparam LEVELS = $clog2(SLOTS);

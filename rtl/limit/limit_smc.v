@@ -31,15 +31,16 @@ module limit_smc #(
     input  wire [KERNELS*CNT_W-1:0]   tmax_i,           // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]   block_i,          // CTAs per block of kernel k, 1 or more
     input  wire [SMS*KID_W-1:0]       want_kid_i,       // kernel that SM s is asked about
-    input  wire [SMS*CNT_W-1:0]       ahead_i,          // CTAs of that kernel on SM s plus its next block,
-                                                        // minus 1
+    input  wire [SMS*CNT_W-1:0]       ahead_i,          // CTAs of that kernel on SM s plus its next block, minus 1: at most
+                                                        // SLOTS where the fit stage agrees; elsewhere the sum may wrap, and
+                                                        // ok_o is ignored
     output wire [SMS-1:0]             ok_o,             // SM s may take one more CTA of that kernel
     input  wire [SMS-1:0]             sm_enable_i,      // the host lets SM s receive CTAs
     output wire [KERNELS-1:0]         part_o,           // the limit confines kernel k to a subset of the SMs
 
     input  wire                       mon_evt_i,        // the monitors report: counts since the previous report
     input  wire [4:0]                 mon_cycles_i,     // cycles counted, 0..16
-    input  wire [SMS*7-1:0]           mon_issued_i,     // warp instructions issued per SM
+    input  wire [SMS*7-1:0]           mon_issued_i,     // warp instructions issued by the SM
     output wire                       busy_o            // a register changes at this clock edge
 );
     localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_TURN = 3'd4,

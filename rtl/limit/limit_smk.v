@@ -43,11 +43,11 @@ module limit_smk #(
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
     input  wire                         stand_i,        // the booking register keeps its CTA at this clock edge
-    output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of pick_kid_i must not take: on an SM that ok_o
-                                                        // admits another one is free until it is booked
+    output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of pick_kid_i must not take; on an SM that ok_o
+                                                        // admits, another slot is free until it is booked
     output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
     output wire [KERNELS*CNT_W-1:0]     quota_o,        // most CTAs of kernel k per SM, if the limit has one number for all
-                                                        // SMs; 0: it has not, or no limit now
+                                                        // SMs; 0: there is no such number now
     output wire [KID_W-1:0]             mon_kid_o,      // kernel that the *_part monitors count; a register
 
     input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
@@ -57,11 +57,14 @@ module limit_smk #(
     input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
     input  wire [SLOT_W-1:0]            done_slot_i,    // its slot
 
-    input  wire                         mon_evt_i,      // counts since the last event:
-    input  wire [4:0]                   mon_cycles_i,   // cycles, 0..16
-    input  wire [SMS*7-1:0]             mon_sp_busy_i,  // unit-cycles of SP,
-    input  wire [SMS*5-1:0]             mon_ldst_busy_i,    // of LD/ST,
-    input  wire [SMS*7-1:0]             mon_sp_part_i,  // for kernel mon_kid_o
+    input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
+    input  wire [4:0]                   mon_cycles_i,   // cycles counted, 0..16
+    input  wire [SMS*7-1:0]             mon_sp_busy_i,  // unit-cycles: busy SP pipelines, summed over cycles; saturates at
+                                                        // 127
+    input  wire [SMS*5-1:0]             mon_ldst_busy_i,    // cycles in which the LD/ST unit had an instruction in its
+                                                        // address phase
+    input  wire [SMS*7-1:0]             mon_sp_part_i,  // the part of sp_busy of the kernel that mon_kid_o names; saturates
+                                                        // at 127
     input  wire [SMS*5-1:0]             mon_ldst_part_i,
     output wire                         busy_o          // a register changes at this clock edge
 );

@@ -17,9 +17,10 @@ module limit_static #(
     input  wire [4:0]               param_n_i,
     input  wire [KERNELS*CNT_W-1:0] block_i,    // CTAs per block of kernel k, 1 or more
     input  wire [SMS*KID_W-1:0]     want_kid_i, // kernel that SM s is asked about
-    input  wire [SMS*CNT_W-1:0]     ahead_i,    // CTAs of that kernel on SM s plus its next block,
-                                                // minus 1
-    output wire [SMS-1:0]           ok_o        // SM s may take that block
+    input  wire [SMS*CNT_W-1:0]     ahead_i,    // CTAs of that kernel on SM s plus its next block, minus 1: at most SLOTS
+                                                // where the fit stage agrees; elsewhere the sum may wrap, and ok_o is
+                                                // ignored
+    output wire [SMS-1:0]           ok_o        // SM s may take one more CTA of that kernel
 );
     localparam [31:0] SLOTS_32 = SLOTS;
     localparam [4:0]  MOST = SLOTS_32[4:0];

@@ -7,7 +7,7 @@
 module limit_tmax #(
     parameter SMS = 28                          // 1..256
 ) (
-    output wire [SMS-1:0] ok_o                  // SM s may take one more CTA
+    output wire [SMS-1:0] ok_o                  // SM s may take one more CTA of that kernel
 );
     assign ok_o = {SMS{1'b1}};
 

@@ -23,7 +23,7 @@ module place_bcs #(
     input  wire                       init_i,       // clears all state; only while no kernel is busy
     input  wire [4:0]                 param_block_i,
 
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
+    input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
     input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
     input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // T_max: CTAs of kernel k that fill an empty SM

@@ -19,7 +19,7 @@ module place_mixed #(
     input  wire                       en_i,         // the POLICY register selects this policy
     input  wire                       init_i,       // clears all state; only while no kernel is busy
 
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
+    input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
     output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
     output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
     input  wire [SMS-1:0]             agree_i,      // the other stages accept SM s for the previous cycle's kernel

@@ -1,8 +1,8 @@
 // place_mixed_bcs - CTAs of all kernels on every SM, those of 2-D kernels in blocks.
 //
 // Param     block reset 2 max 16: CTAs of a 2-D kernel that go to an SM together.
-// Contract  As place_mixed, which see, but CTAs of 2-D kernels go in blocks as lib_blocks has them; the last CTA of a
-//           grid may be one of its own. A block is one turn of its kernel on its SM.
+// Contract  As place_mixed, but CTAs of 2-D kernels go in blocks (lib_blocks); the last CTA of a
+//           grid may be a block of its own. A block is one turn of its kernel on its SM.
 // Timing    as place_mixed; no pick elsewhere while a block is open.
 // Size      that of lib_rounds with BLOCKS; disp_sums, which a dispatcher without blocks does not have.
 // Users     place_bank.   Source  [SMK §3.2], [LCS §4.2, §4.4].
@@ -20,7 +20,7 @@ module place_mixed_bcs #(
     input  wire                       init_i,       // clears all state; only while no kernel is busy
     input  wire [4:0]                 param_block_i,
 
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
+    input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
     input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
     input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS-1:0]         final_i,      // one CTA of kernel k is left to dispatch
@@ -57,7 +57,7 @@ module place_mixed_bcs #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg f_past_q = 1'b0, f_on_q = 1'b0;
     reg [SMS-1:0] f_offer_q, f_keep_q;
-    reg f_shape;                                // blocks of live kernels stand, from 1
+    reg f_shape;                                // blocks of live kernels are constant, 1 or more
     reg f_single;                               // those of 1-D kernels are single CTAs
     reg [KERNELS*CNT_W-1:0] f_block_q;
     integer f;
@@ -81,7 +81,7 @@ module place_mixed_bcs #(
     always @* if (f_past_q) begin
         in_shape: assume (f_shape);
         in_kept:  assume (pick_head_o || !(cand_i & ~f_keep_q));
-        // Candidates are among those that were offered a cycle ago, but inside a block.
+        // Without an open block, candidates are among the SMs that were offered a cycle ago.
         in_offer: assume (!f_on_q || !pick_head_o || !(cand_i & ~f_offer_q));
         off:      assert (f_on_q || (!(|pick_sm_o) && !(|want_valid_o) && pick_head_o));
         rests:    assert (en_i || !busy_o);

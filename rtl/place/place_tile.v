@@ -32,7 +32,7 @@ module place_tile #(
     input  wire [7:0]                 param_line_i,
 
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
+    input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
     output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
     output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
@@ -43,10 +43,10 @@ module place_tile #(
     output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
     input  wire [SMS-1:0]             book_sm_i,    // SM of the pick that waits to be booked, one-hot or zero
     input  wire                       book_i,       // the pick is booked at this clock edge
-    input  wire [X_W-1:0]             grid_x_i,     // grid of the pick's kernel; no pick: of pick_kid_o a cycle ago
+    input  wire [X_W-1:0]             grid_x_i,     // grid of the kernel of next_x_i, in CTAs
     input  wire [Y_W-1:0]             grid_y_i,
     input  wire [Z_W-1:0]             grid_z_i,
-    output wire [X_W-1:0]             pick_x_o,     // the CTA to book: next of the SM's tile
+    output wire [X_W-1:0]             pick_x_o,     // the CTA to book
     output wire [Y_W-1:0]             pick_y_o,
     output wire [Z_W-1:0]             pick_z_o,
     output wire [LID_W-1:0]           pick_lid_o,

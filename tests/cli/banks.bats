@@ -55,6 +55,27 @@ arbiter() { changed "$1" "arb/arb_lrr.v" "$2" arb arb_lrr; }
     limit 'output ok_o is missing; every policy of stage limit drives it' '/output wire/d; s/ahead_i,/ahead_i/'
 }
 
+@test "a port with other words than the list's" {
+    local differs="comment of port ahead_i is 'CTAs of that kernel on SM s .*'; rtl/limit/ports.txt has 'CTAs of that kernel .*'"
+    limit "comment of port want_kid_i is 'kernel'; rtl/limit/ports.txt has 'kernel that SM s is asked about'; write that, or no comment" \
+        '/want_kid_i,/s|// .*|// kernel|'
+    limit "$differs" 's|^\( *\)// ignored$|\1// unused|'      # a line of its own continues a comment,
+    limit "$differs" '/^ *\/\/ ignored$/d'                     # and does not end it early
+    limit "$differs" '/ahead_i,/s|//.*|// CTAs of that kernel on SM s|'   # a part is not the whole
+    changed "comment of port mon_issued_i is 'instructions'; rtl/disp/monitors.txt has 'warp instructions issued by the SM'" \
+        limit/limit_smc.v '/mon_issued_i,/s|// .*|// instructions|' limit limit_smc
+    arbiter "comment of port gnt_o is 'granted warp'; rtl/arb/ports.txt has 'granted warp, one-hot or zero; it always issues'" \
+        '/ gnt_o,/s|// .*|// granted warp|'
+}
+
+@test "a port without words, or with the list's in other lines" {
+    sed '/want_kid_i,/s|//.*||; s|^\( *\)// ignored$|\n&|; /ok_o  /s|// \(SM s\) \(.*\)|// \1\n    //   \2|' \
+        rtl/limit/limit_static.v | sed '/^$/d' >"$tree/rtl/limit/limit_static.v"
+    (cd "$tree" && rtl/gen_bank.sh limit limit_static) >"$tmp/out" 2>&1
+    check 'it is a bank' grep -q '^    limit_static #' "$tmp/out"
+    check 'the file was changed' not cmp -s rtl/limit/limit_static.v "$tree/rtl/limit/limit_static.v"
+}
+
 @test "a module of another name, or none" {
     limit "module 'limit_stat' in a file of another name; call it limit_static" 's/^module limit_static/module limit_stat/'
     limit "no 'module limit_static \(' ... '\);' found" 's/^);/) ;/'

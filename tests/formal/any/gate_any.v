@@ -24,9 +24,9 @@ module gate_any #(
     input  wire [CNT_W-1:0]     ask_block_i,    // CTAs per block of that kernel
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s may be picked for the kernel below
-    input  wire [SMS*KID_W-1:0] want_kid_i,     // kernel that SM s is asked about
+    input  wire [SMS*KID_W-1:0] want_kid_i,     // kernel that SM s is asked about in this cycle
     output wire [SMS-1:0]       ok_o,           // SM s may receive a block of that kernel
-    output wire                 alone_o,        // ok_o is void if a CTA is picked now or was a cycle ago
+    output wire                 alone_o,        // ok_o is void if a CTA of that kernel is picked now or was a cycle ago
     output wire [SMS-1:0]       drain_o,        // SM s receives no CTA and is powered off once empty
 
     input  wire [SMS-1:0]       pick_sm_i,      // SM at which a block's first CTA was picked, one-hot or zero
@@ -34,7 +34,7 @@ module gate_any #(
     input  wire [SMS-1:0]       done_sm_i,      // SM whose CTA is released, one-hot or zero
     input  wire [KERNELS-1:0]   done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
 
-    input  wire                 mon_evt_i,      // the monitors report
+    input  wire                 mon_evt_i,      // the monitors report: counts since the previous report
     output wire                 busy_o,         // a register changes at this clock edge
     input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this clock edge
 );

@@ -21,14 +21,15 @@ module limit_any #(
     input  wire                         param_any_i,
 
     input  wire [KERNELS-1:0]           start_i,        // kernel k enters the pool at this clock edge
-    input  wire [KERNELS-1:0]           busy_i,         // kernel k has not ended
+    input  wire [KERNELS-1:0]           busy_i,         // kernel k is in the pool and has not ended
     input  wire [KERNELS-1:0]           two_d_i,        // kernel k is 2-D
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
     input  wire [SMS-1:0]               want_valid_i,   // SM s may be picked for the kernel below
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
-    input  wire [SMS*CNT_W-1:0]         ahead_i,        // CTAs of that kernel on SM s plus its next
-                                                        // block, minus 1
+    input  wire [SMS*CNT_W-1:0]         ahead_i,        // CTAs of that kernel on SM s plus its next block, minus 1: at most
+                                                        // SLOTS where the fit stage agrees; elsewhere the sum may wrap, and
+                                                        // ok_o is ignored
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
     output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // bit s*SLOTS+c: this CTA's warps rank below all others
@@ -42,7 +43,7 @@ module limit_any #(
     input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
     input  wire [SLOT_W-1:0]            done_slot_i,    // its slot
 
-    input  wire                         mon_evt_i,      // the monitors report
+    input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
     output wire                         busy_o          // a register changes at this clock edge
 );
     (* anyseq *) reg [SMS-1:0] f_ok;

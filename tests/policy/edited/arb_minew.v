@@ -13,10 +13,10 @@ module arb_minew #(
 ) (
     input  wire             clk_i,
     input  wire             rst_ni,                     // synchronous, active low
-    input  wire [WARPS-1:0] victim_evt_i,               // warp hits an L1 victim tag
-    input  wire [WARPS-1:0] pool_i,                     // warps that compete
-    output wire [WARPS-1:0] gnt_o,                      // the choice; always used
-    output wire             still_o                     // no register will change but by an event
+    input  wire [WARPS-1:0] victim_evt_i,               // this warp hit an L1 victim tag
+    input  wire [WARPS-1:0] pool_i,                     // competing warps: ready_i after pause and turn masks
+    output wire [WARPS-1:0] gnt_o,                      // granted warp, one-hot or zero; it always issues
+    output wire             still_o                     // no register changes at this clock edge, except by an event
 );
     localparam [WARPS-1:0] ONE = 1;
     reg  [WARPS-1:0] lost_q;

@@ -12,14 +12,14 @@ module gate_mineg #(
 ) (
     input  wire             clk_i,
     input  wire             rst_ni,             // synchronous, active low
-    input  wire             en_i,               // this policy is in use
-    input  wire             init_i,             // start over, no kernel is busy
+    input  wire             en_i,               // the POLICY register selects this policy
+    input  wire             init_i,             // clears all state; only while no kernel is busy
     input  wire [4:0]       param_t_active_i,
     input  wire [7:0]       param_free_i,
-    output wire [SMS-1:0]   ok_o,               // SM s may be issued a CTA
-    input  wire             mon_evt_i,          // the monitors report
-    input  wire [SMS*5-1:0] mon_active_i,       // active cycles
-    output wire             busy_o              // a register here changes at this edge
+    output wire [SMS-1:0]   ok_o,               // SM s may receive a block of that kernel
+    input  wire             mon_evt_i,          // the monitors report: counts since the previous report
+    input  wire [SMS*5-1:0] mon_active_i,       // cycles in which an issue occupies a scheduler's port ([DYNCTA §2], N_act)
+    output wire             busy_o              // a register changes at this clock edge
 );
     reg  [SMS-1:0] full_q, full;
     wire [SMS-1:0] held = {SMS{1'b1}} << param_free_i;      // may be held back

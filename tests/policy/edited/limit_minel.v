@@ -14,15 +14,18 @@ module limit_minel #(
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,         // synchronous, active low
-    input  wire                 en_i,           // this policy is in use
-    input  wire                 init_i,         // start over, no kernel is busy
+    input  wire                 en_i,           // the POLICY register selects this policy
+    input  wire                 init_i,         // clears all state; only while no kernel is busy
     input  wire [4:0]           param_few_i,
     input  wire [4:0]           param_t_idle_i,
-    input  wire [SMS*CNT_W-1:0] ahead_i,        // CTAs on SM s before the last of the block that goes next
-    output wire [SMS-1:0]       ok_o,           // SM s may take that block
-    input  wire                 mon_evt_i,      // the monitors report
-    input  wire [SMS*5-1:0]     mon_idle_i,     // idle cycles
-    output wire                 busy_o          // a register here changes at this edge
+    input  wire [SMS*CNT_W-1:0] ahead_i,        // CTAs of that kernel on SM s plus its next block, minus 1: at most SLOTS
+                                                // where the fit stage agrees; elsewhere the sum may wrap, and ok_o is
+                                                // ignored
+    output wire [SMS-1:0]       ok_o,           // SM s may take one more CTA of that kernel
+    input  wire                 mon_evt_i,      // the monitors report: counts since the previous report
+    input  wire [SMS*5-1:0]     mon_idle_i,     // cycles with no thread to execute, the pipeline not stalled ([DYNCTA
+                                                // §4.1], C_idle)
+    output wire                 busy_o          // a register changes at this clock edge
 );
     reg [SMS-1:0] idle_q, idle, below;
     integer s;

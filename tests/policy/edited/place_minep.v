@@ -14,21 +14,22 @@ module place_minep #(
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
-    input  wire                       en_i,         // this policy is in use
-    input  wire                       init_i,       // start over, no kernel is busy
+    input  wire                       en_i,         // the POLICY register selects this policy
+    input  wire                       init_i,       // clears all state; only while no kernel is busy
     input  wire [7:0]                 param_first_i,
     input  wire [4:0]                 param_t_idle_i,
-    input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left
+    input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
     input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
-    output wire [SMS-1:0]             want_valid_o, // SM s is offered,
-    output wire [KID_W-1:0]           want_kid_o,   // SMs are asked about this kernel
-    input  wire [SMS-1:0]             cand_i,       // all stages agreed on SM s
-    input  wire                       load_i,       // a pick is possible in this cycle
-    output wire [SMS-1:0]             pick_sm_o,    // one-hot inside cand_i, or none
-    output wire [KID_W-1:0]           pick_kid_o,   // of this kernel
-    input  wire                       mon_evt_i,    // the monitors report
-    input  wire [SMS*5-1:0]           mon_idle_i,   // idle cycles
-    output wire                       busy_o        // a register here changes without a pick
+    output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
+    output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
+    input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago
+    input  wire                       load_i,       // the booking register can take a pick
+    output wire [SMS-1:0]             pick_sm_o,    // selected SM: one-hot, a subset of cand_i; or zero
+    output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
+    input  wire                       mon_evt_i,    // the monitors report: counts since the previous report
+    input  wire [SMS*5-1:0]           mon_idle_i,   // cycles with no thread to execute, the pipeline not stalled ([DYNCTA
+                                                    // §4.1], C_idle)
+    output wire                       busy_o        // a register changes without a pick
 );
     localparam [SMS-1:0] ONE = 1;
     wire [KERNELS-1:0] cur;                         // longest launched, one-hot or none
