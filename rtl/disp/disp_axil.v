@@ -38,7 +38,7 @@ module disp_axil (
     output wire [11:0] rd_addr_o,
     input  wire [31:0] rd_data_i,
     input  wire        rd_err_i,
-    output wire        idle_o               // no transfer is held or unanswered
+    output wire        idle_o               // no transfer is in progress
 );
     reg        aw_held_q, w_held_q, w_full_q, wr_valid_q;
     reg [11:0] aw_addr_q;

@@ -1,19 +1,17 @@
-// disp_kernels - kernel table: states, launch order, counts of CTAs issued and in flight.
+// disp_kernels - kernel table: states, launch order, pool, counts of CTAs in flight.
 //
-// Contract  An entry is FREE, ISSUE (CTAs remain), DRAIN (all issued) or DONE. launch_i moves it
-//           to ISSUE, the pick of its last CTA to DRAIN, the last completion to DONE, clear_i to
-//           FREE. abort_i moves a busy entry to DRAIN with whatever it has in flight, and marks it until
-//           it is cleared or launched again. before_o orders the entries by launch. Of the busy entries
-//           the pool_i longest-launched are the pool, which alone the stages see: an entry is in it from
-//           its launch on if there is a place, else it enters when it is one of them.
-//           half_o: all schedulers of an SM for the only entry of the pool, the lower half for the one
-//           launched first, else the upper.
-// Timing    every change shows after the edge of its event; fin_o is of this cycle. Of the entries that
-//           end at an edge only one does; an aborted one with nothing in flight waits. The place of an
-//           entry that ends at an edge is taken at the next.
+// Contract  An entry is FREE, ISSUE (CTAs left to dispatch), DRAIN (none left, some in flight) or DONE. launch_i moves it to
+//           ISSUE, the booking of its last CTA to DRAIN, the release of the last one in flight to DONE, clear_i to FREE.
+//           abort_i moves a busy entry to DRAIN and marks it until it is cleared or launched again. before_o orders the
+//           entries by launch. The pool is the pool_i longest-launched busy entries; the stages see only these. An entry
+//           enters it at its launch if fewer than pool_i entries are busy, otherwise when it is one of the longest-launched.
+//           half_o: all schedulers of an SM for the only entry of the pool, the lower half for the one launched first,
+//           the upper half for all others.
+// Timing    Registers show an event after its edge; fin_o is combinational. At most one entry ends per edge: an aborted one
+//           without CTAs in flight ends at an edge at which no other entry ends. A waiting entry enters the pool one edge
+//           after another one has ended.
 // Size      KERNELS * (6 + KERNELS + OUT_W) flops.
-// Users     disp_top.   Source  the dispatcher of the papers' baseline, several kernels
-//           wide; the pool: [SMK §3.4].
+// Users     disp_host.   Source  the dispatcher of the papers' baseline, for several kernels; the pool: [SMK §3.4].
 `default_nettype none
 module disp_kernels #(
     parameter KERNELS = 4,                          // kernel table entries, 1..16
@@ -21,30 +19,31 @@ module disp_kernels #(
 ) (
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
-    input  wire                       init_i,       // every entry FREE; only with none busy
+    input  wire                       init_i,       // makes every entry FREE; only while no entry is busy
 
-    input  wire [KERNELS-1:0]         launch_i,     // one-hot or none, never of a busy entry
-    input  wire [KERNELS-1:0]         clear_i,      // DONE entries to FREE; others unmoved
-    output wire [KERNELS-1:0]         live_o,       // ISSUE
-    output wire [KERNELS-1:0]         busy_o,       // ISSUE or DRAIN
-    output wire [KERNELS-1:0]         done_o,       // DONE
+    input  wire [KERNELS-1:0]         launch_i,     // entry launched at this clock edge, one-hot or zero; not busy
+    input  wire [KERNELS-1:0]         clear_i,      // entries to move from DONE to FREE; ignored in other states
+    output wire [KERNELS-1:0]         live_o,       // entries in ISSUE
+    output wire [KERNELS-1:0]         busy_o,       // entries in ISSUE or DRAIN
+    output wire [KERNELS-1:0]         done_o,       // entries in DONE
     output wire [KERNELS*KERNELS-1:0] before_o,     // bit k*KERNELS+j: j was launched before k
 
-    input  wire [4:0]                 pool_i,       // places, 1..KERNELS; still while an entry is busy
-    output wire [KERNELS-1:0]         pool_live_o,  // in the pool and ISSUE,
-    output wire [KERNELS-1:0]         pool_busy_o,  // or DRAIN
-    output wire [KERNELS-1:0]         pool_start_o, // enters it at this edge
+    input  wire [4:0]                 pool_i,       // entries that the pool holds, 1..KERNELS; constant while an entry is busy
+    output wire [KERNELS-1:0]         pool_live_o,  // entries of the pool in ISSUE
+    output wire [KERNELS-1:0]         pool_busy_o,  // entries of the pool in ISSUE or DRAIN
+    output wire [KERNELS-1:0]         pool_start_o, // entry k enters the pool at this clock edge
 
-    input  wire [KERNELS-1:0]         pick_i,       // a CTA of this kernel is picked, one-hot
-    input  wire                       last_i,       // and it is the kernel's last one
-    input  wire [KERNELS-1:0]         take_i,       // a CTA of this kernel completes, one-hot
-    output wire [KERNELS-1:0]         fin_o,        // the kernel ends at this edge, one-hot or none
-    output wire [KERNELS*$clog2(CTAS+1)-1:0] out_o, // CTAs picked and not completed
-    input  wire [KERNELS-1:0]         abort_i,      // no CTA more of these; of busy ones
-    output wire [KERNELS-1:0]         aborted_o,    // that has been
+    input  wire [KERNELS-1:0]         pick_i,       // kernel whose CTA is booked at this clock edge, one-hot or zero
+    input  wire                       last_i,       // this CTA is the last of its grid
+    input  wire [KERNELS-1:0]         take_i,       // kernel whose CTA is released at this clock edge, one-hot or zero
+    output wire [KERNELS-1:0]         fin_o,        // entry that ends at this clock edge, one-hot or zero
+    output wire [KERNELS*$clog2(CTAS+1)-1:0] out_o, // CTAs of each entry in flight: booked and not released
+    input  wire [KERNELS-1:0]         abort_i,      // entries to abort: no further CTA; ignored if not busy
+    output wire [KERNELS-1:0]         aborted_o,    // entry k was aborted and has not been cleared or launched since
 
     input  wire [KERNELS-1:0]         sel_i,        // an entry of the pool, one-hot
-    output wire [1:0]                 half_o        // its schedulers: 0 all, 1 lower half, 2 upper half
+    output wire [1:0]                 half_o        // warp schedulers that serve its CTAs: 0 all, 1 the lower half, 2 the upper
+                                                    // half
 );
     localparam OUT_W = $clog2(CTAS + 1);
     localparam [OUT_W-1:0]   ONE     = 1;
@@ -54,13 +53,13 @@ module disp_kernels #(
     reg [KERNELS*KERNELS-1:0] before_q;
     reg [KERNELS*OUT_W-1:0]   out_q;
     reg [KERNELS-1:0]         abort_q;
-    reg [KERNELS-1:0]         in_q, shown_q;            // in the pool; and ISSUE
+    reg [KERNELS-1:0]         in_q, shown_q;            // in the pool; in the pool and in ISSUE
     reg [KERNELS-1:0]         single, none;             // one CTA in flight, none
 
     wire [KERNELS-1:0] last = pick_i & {KERNELS{last_i}};
     wire [KERNELS-1:0] stop = abort_i & busy_o & ~fin_o;
-    // In DRAIN nothing more is picked, so the completion of the only CTA in flight ends it. None is in
-    // flight only of an aborted kernel.
+    // In DRAIN no CTA is booked, so the release of the only CTA in flight ends the entry. Only an aborted entry can be in
+    // DRAIN without a CTA in flight.
     wire [KERNELS-1:0] ends = take_i & drain_q & single;
     wire [KERNELS-1:0] bare = drain_q & none;
     assign fin_o    = ends | (bare & (~bare + KID_ONE) & {KERNELS{!(|ends)}});
@@ -71,7 +70,7 @@ module disp_kernels #(
     assign before_o = before_q;
     assign out_o    = out_q;
 
-    // Who has a place: fewer busy entries were launched before it than there are places.
+    // An entry has a place in the pool if fewer than pool_i busy entries were launched before it.
     reg [4:0]           ahead, all;
     reg [KERNELS-1:0]   place;
     integer a, b;
@@ -202,8 +201,8 @@ module disp_kernels #(
     wire f_env_room = !(|(pick_i & f_full));
     wire f_env_pool = |pool_i && pool_i <= KERNELS && (!(|busy_o) || pool_i == f_pool_q);
     reg  [4:0]         f_in, f_busy, f_rank;    // entries in the pool; busy ones; those launched before one
-    reg  [KERNELS-1:0] f_first_pool;            // it is one of the pool_i longest-launched
-    reg                f_passed;                // one in the pool was launched after one that waits
+    reg  [KERNELS-1:0] f_first_pool;            // entry k is one of the pool_i longest-launched
+    reg                f_passed;                // an entry of the pool was launched after one that waits
     always @* begin
         f_in     = 5'd0;
         f_busy   = 5'd0;
@@ -260,7 +259,7 @@ module disp_kernels #(
         finished:  assert (!(~busy_o & ~f_empty));      // FREE, DONE: every CTA completed
         draining:  assert (!(drain_q & f_empty & ~abort_q));    // DRAIN: some are out, or it was aborted
         inits:     assert (!f_init_q || !(|{live_q, drain_q, done_q, abort_q, in_q, shown_q, out_q}));
-        // At most pool_i entries, the longest-launched; and each of these enters.
+        // The pool has at most pool_i entries, the longest-launched ones, and each of these enters it.
         pool_most: assert (f_in <= pool_i);
         pool_in:   assert (!(in_q & ~busy_o) && shown_q == (in_q & live_q));
         one_start: assert (!(pool_start_o & (pool_start_o - 1'b1)));
@@ -269,7 +268,7 @@ module disp_kernels #(
         pool_all:  assert (!(f_waits_q & f_could_q & live_q & ~in_q));
         inv_place: assert (!(in_q & ~f_first_pool));
         stops:     assert (!(f_abort_q & live_q & f_busy_q) && !(f_abort_q & f_busy_q & ~f_fin_q & ~abort_q));
-        // An aborted entry without a CTA in flight is DONE an edge later, unless another was.
+        // An aborted entry without a CTA in flight is DONE an edge later, unless another entry ended at that edge.
         ending:    assert (!(|(f_drain_q & f_empty_q)) || |(f_fin_q & done_q));
         one_fin:   assert (!(fin_o & (fin_o - 1'b1)));
         never_on:  assert (!(abort_q & live_q) && !(abort_q & ~(drain_q | done_q)));
@@ -277,7 +276,7 @@ module disp_kernels #(
         total:     assert (!f_even && !f_ring);
         launched:  assert (!(f_pair && f_first_q) || (f_row_b[f_a] && !f_row_a[f_b]));
         oldest:    assert (!(f_cur & (f_cur - 1'b1)));
-        // The only entry of the pool has all; of two, the earlier one never the upper half before the later one.
+        // The only entry of the pool has all schedulers; of two, the earlier one has the lower half or the later one the upper.
         inv_elder: assert (!(f_pair && f_elder_q) || (f_row_b[f_a] && !f_row_a[f_b]));
         alone:     assert (!(sel_i == f_hot_a && f_a < KERNELS) || (half_o == 2'd0) == !(|(in_q & ~f_hot_a)));
         later:     assert (!(f_pair && f_elder_q && in_q[f_a] && sel_i == f_hot_b) || half_o == 2'd2);

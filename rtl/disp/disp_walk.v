@@ -38,7 +38,7 @@ module disp_walk #(
     output wire [KERNELS*LID_W-1:0] count_o     // CTAs walked since each kernel's start
 `ifdef FORMAL
     , input wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grid_i   // grids of all kernels, { z, y, x } each
-    , output wire [KERNELS-1:0]     f_run_o     // 0: kernel f_k of the proof does not walk a grid that stands
+    , output wire [KERNELS-1:0]     f_run_o     // 0: kernel f_k of the proof does not walk, or its grid has changed
 `endif
 );
     localparam POS_W = X_W + Y_W + Z_W + LID_W + 3;

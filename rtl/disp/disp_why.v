@@ -1,15 +1,15 @@
 // disp_why - why an SM gets no CTA: for each kernel, the first refusal of each SM when SMs were last asked about it.
 //
 // Contract  cause_o[(s*KERNELS + k)*CAUSE_W +: CAUSE_W]: why SM s could not take a CTA of kernel k; 0: it could, or
-//           known_o[k] is 0: SMs have not been asked about kernel k, or it has no CTA left. Bits, in the order of the
-//           questions:
-//             0 a block of CTAs is open            6 threads             } the SM has too few left;
+//           known_o[k] is 0: SMs have not been asked about kernel k, or it has no CTA left. Bits, in the order in which
+//           the causes are examined:
+//             0 a block of CTAs is open            6 threads             } too few are free on the SM;
 //             1 the SM is off                      7 warps               } bits 3 to 7 may be set together,
-//             2 place: the SM is not for it now    8 limit refuses         else at most one bit is set
+//             2 place does not use the SM now      8 limit refuses         else at most one bit is set
 //             3 slots                            } 9 gate refuses
 //             4 bytes of shared memory           } 10 masked: picked in this cycle or the last, or the answer
 //             5 registers                        }    is void because another SM was picked
-// Timing    with on_i, the answers of this cycle stand after its edge. known_o of a kernel just launched may rise a
+// Timing    with on_i, cause_o shows the answers of this cycle after its edge. known_o of a kernel just launched may rise a
 //           cycle before the question about it: some place policies name kernel 0 while none has CTAs left.
 // Size      none in a dispatcher that is built: disp_top instantiates it with WHY=1, for waves and lockstep.
 // Users     disp_top.   Source  own.   Not modelled: reasons of policies, which their own registers show.
@@ -25,12 +25,12 @@ module disp_why #(
     input  wire               init_i,           // forget all answers
     input  wire [KERNELS-1:0] start_i,          // kernel k is launched at this edge
 
-    input  wire [KERNELS-1:0] live_i,           // kernel k has CTAs left
+    input  wire [KERNELS-1:0] live_i,           // kernel k is in the pool and has CTAs left to dispatch
 
-    input  wire               on_i,             // record the answers of this cycle,
-    input  wire               sure_i,           // if it is known what the CTAs need that go next
-    input  wire [KID_W-1:0]   kid_i,            // kernel that they are about
-    input  wire               open_i,           // a block of CTAs is open behind this edge
+    input  wire               on_i,             // record the answers of this cycle
+    input  wire               sure_i,           // what the next CTAs of kernel kid_i need is known
+    input  wire [KID_W-1:0]   kid_i,            // kernel that the answers are about
+    input  wire               open_i,           // a block of CTAs is open after this clock edge
     input  wire [SMS-1:0]     sm_enable_i,
     input  wire [SMS-1:0]     place_ok_i,
     input  wire [SMS*5-1:0]   lack_i,           // from bit 4 down: slots, shared memory, registers, threads, warps
@@ -46,7 +46,7 @@ module disp_why #(
     reg [KERNELS-1:0]             known_q;
     reg [SMS*KERNELS*CAUSE_W-1:0] cause_q;      // guarded by known_q: not reset
     reg [KERNELS-1:0]             live_q;       // live_i a cycle ago: guarded by on_i
-    // The question was put a cycle ago. Without an SM that place lets take a CTA, there was none.
+    // Answers are about the question of the previous cycle. If place allowed no SM to answer, there was no question.
     wire [KERNELS-1:0]            about  = KID_ONE << kid_i & live_q;
     wire                          asked  = on_i && sure_i && |about && |(sm_enable_i & place_ok_i);
     wire [KERNELS-1:0]            record = about & {KERNELS{asked}};
@@ -60,8 +60,8 @@ module disp_why #(
         else                   known_q <= known_q & ~start_i;
     always @(posedge clk_i) live_q <= live_i;
 
-    // The cause is worked out inside the if so that simulators skip it while nothing is recorded. A mask lasts until
-    // the next question; if there is none, place has no use for the SM.
+    // The cause is computed inside the if so that simulators skip it while nothing is recorded. Cause 10 (masked)
+    // stays until the next question; in a recorded cycle without one it becomes cause 2: place does not use the SM.
     integer s, k;
     always @(posedge clk_i)
         if (asked) begin

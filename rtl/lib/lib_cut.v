@@ -59,7 +59,7 @@ module lib_cut #(
                             STEP_Y = Y_W[STEP_W-1:0], STEP_YZ = YZ_W[STEP_W-1:0];
     localparam [BY_W-1:0]   BY_ONE = 1;
 
-    reg                divide_q, deal_q, left_q;    // left_q: a tile is left
+    reg                divide_q, deal_q, left_q;    // left_q: tiles remain to be listed
     reg [STEP_W-1:0]   step_q;
     reg [SUM_W-1:0]    quot_q;                      // { z, y, x }: dividend (grid), shifted out for the quotient
     reg [3*BY_W-1:0]   rest_q, end_q, at_q;         // remainders; index of the last tile, of this one

@@ -1,15 +1,13 @@
-// lib_share - how x*y*z things, in blocks, spread over some of N: quotient and rest, step by step.
+// lib_share - divides the blocks of a grid of x*y*z CTAs among c of N SMs: share, excess and rest, bit by bit.
 //
-// Contract  With go_i the mask is taken; x_i to level_i are stable from then to valid_o. For
-//           B = ceil(x*y*z / block_i) blocks over c = popcount(mask_i), at valid_o:
-//           share_o = min(ceil(B / c), MOST); above_o = (ceil(B / c) - share_o) * c;
-//           rest_o = (B-1) mod c + 1 + (level_i-1) * c. If c is 0 or the product passes N_W bits,
-//           above_o is all ones, share_o MOST, and all share.
-//           Sizes, block_i and level_i are at least 1.
-// Timing    one bit per cycle, no operation wider than one addition: valid_o comes
-//           Z_W + steps of x + N_W + 4 + level_i cycles after go_i, N_W + 1 more with blocks,
-//           COUNT_W more if above_o is not 0; last_o one cycle before. X_W steps of x, or as many
-//           as a look at each of N takes. The sizes are looked at from the cycle after go_i on.
+// Contract  go_i samples mask_i; x_i to level_i are constant from the cycle after go_i until valid_o, each at least 1. For
+//           B = ceil(x*y*z / block_i) blocks and c = popcount(mask_i), with valid_o:
+//             share_o = min(ceil(B / c), MOST)          above_o = (ceil(B / c) - share_o) * c
+//             rest_o  = (B-1) mod c + 1 + (level_i-1) * c
+//           If c is 0 or the product has more than N_W bits: share_o = MOST, above_o and mask_o all ones.
+// Timing    one bit per cycle, no operation wider than one addition: valid_o comes Z_W + X_STEPS + N_W + 4 + level_i cycles
+//           after go_i, N_W + 1 later if block_i is above 1, COUNT_W later if the share is MOST or more. last_o: one cycle
+//           before. X_STEPS is X_W, or more if the steps for z and x are too few to count the bits of the mask.
 // Size      2 * N_W + N + COUNT_W + REST_W + 13 flops, one adder of N_W bits.
 // Users     gate_claso.
 `default_nettype none
@@ -18,9 +16,9 @@ module lib_share #(
     parameter X_W     = 24,                             // bits of the sizes, 1..31
     parameter Y_W     = 16,
     parameter Z_W     = 16,
-    parameter BLOCK_W = 4,                              // bits of the block
-    parameter MOST    = 120,                            // most of share_o
-    parameter SHARE_W = 7,                              // its bits
+    parameter BLOCK_W = 4,                              // bits of block_i
+    parameter MOST    = 120,                            // greatest share_o
+    parameter SHARE_W = 7,                              // bits of share_o
     parameter LEVEL_W = 3,                              // bits of level_i
     parameter COUNT_W = $clog2(N + 1),                  // derived: never set
     parameter SUM_W   = X_W + Y_W + Z_W,                // derived: never set
@@ -29,27 +27,26 @@ module lib_share #(
 ) (
     input  wire               clk_i,
     input  wire               rst_ni,       // synchronous, active low
-    input  wire               en_i,         // else nothing changes
-    input  wire               go_i,         // begin; looked at only when at rest
-    input  wire [N-1:0]       mask_i,
-    input  wire [X_W-1:0]     x_i,
+    input  wire               en_i,         // low: no register changes
+    input  wire               go_i,         // starts; sampled only while neither busy_o nor valid_o
+    input  wire [N-1:0]       mask_i,       // bit s: SM s gets a share
+    input  wire [X_W-1:0]     x_i,          // size of the grid, in CTAs
     input  wire [Y_W-1:0]     y_i,
     input  wire [Z_W-1:0]     z_i,
-    input  wire [BLOCK_W-1:0] block_i,
-    input  wire [LEVEL_W-1:0] level_i,
-    output wire               busy_o,       // between go_i and valid_o, both excluded
-    output wire               last_o,       // valid_o comes in the next cycle
-    output wire               valid_o,      // for one cycle, then at rest
-    output wire [N-1:0]       mask_o,       // who shares; this and the rest with valid_o
-                                            // and a cycle longer
-    output wire [SHARE_W-1:0] share_o,
-    output wire [N_W-1:0]     above_o,
-    output wire [REST_W-1:0]  rest_o
+    input  wire [BLOCK_W-1:0] block_i,      // CTAs per block
+    input  wire [LEVEL_W-1:0] level_i,      // rest_o has level_i - 1 more per SM
+    output wire               busy_o,       // high between go_i and valid_o, not with them
+    output wire               last_o,       // valid_o follows in the next cycle
+    output wire               valid_o,      // the results are valid, also in the next cycle; high for one cycle
+    output wire [N-1:0]       mask_o,       // mask_i as sampled
+    output wire [SHARE_W-1:0] share_o,      // blocks per SM, at most MOST
+    output wire [N_W-1:0]     above_o,      // blocks of all SMs beyond MOST per SM
+    output wire [REST_W-1:0]  rest_o        // blocks in the last, partial round, plus level_i - 1 rounds
 );
-    localparam X_STEPS = (X_W + Z_W + 1 < N) ? N - Z_W - 1 : X_W;   // with z's: a look at each of N
+    localparam X_STEPS = (X_W + Z_W + 1 < N) ? N - Z_W - 1 : X_W;   // with those of z, N steps count the mask
     localparam REM_W   = (REST_W > BLOCK_W + 1 && REST_W > COUNT_W + 1) ? REST_W
                        : (BLOCK_W > COUNT_W) ? BLOCK_W + 1 : COUNT_W + 1;
-    localparam STEP_W  = (N > 64) ? $clog2(N) : 6;              // a look at each, or 31 bits twice
+    localparam STEP_W  = (N > 64) ? $clog2(N) : 6;              // counts N, or 31 bits twice
     localparam [31:0] Z_32 = Z_W + 1, X_32 = X_STEPS - 1, N_32 = N_W - 1, COUNT_32 = COUNT_W - 1,
                       MOST_32 = MOST;
     localparam [STEP_W-1:0]  STEP_ONE = 1, FROM_Z = Z_32[STEP_W-1:0], LAST_Z = FROM_Z - STEP_ONE,
@@ -62,17 +59,17 @@ module lib_share #(
     localparam [BLOCK_W-1:0] BLOCK_ONE = 1;
     localparam [N_W-1:0]     NUM_ONE = 1, MOST_N = MOST_32[N_W-1:0];
 
-    // y*z; x*(yz); into blocks; among those who share; what is above MOST; levels of the rest. The highest bit: a state
-    // that doubles n_q.
+    // YZ: y*z; XYZ: x * that; BLOCK: / block_i; SHARE: / c; *_UP: rounds the quotient up; ABOVE: compares with MOST;
+    // ABOVE_ALL: the excess * c; LEVEL: adds levels to the rest. Bit 3: the state doubles n_q.
     localparam [3:0] REST = 4'd0, YZ = 4'd8, XYZ = 4'd9, BLOCK = 4'd1, BLOCK_UP = 4'd2,
                      SHARE = 4'd3, SHARE_UP = 4'd4, ABOVE = 4'd5, ABOVE_ALL = 4'd10,
                      LEVEL = 4'd6, VALID = 4'd7;
     reg [3:0]         state_q;
-    reg [STEP_W-1:0]  step_q;                   // steps left in this state
+    reg [STEP_W-1:0]  step_q;                   // steps that remain in this state
     reg [N-1:0]       mask_q;
     reg [COUNT_W-1:0] count_q;
-    reg [N_W-1:0]     a_q, n_q;                 // what is added; product, then dividend and quotient
-    reg               bit_q;                    // it is: the bit of this step
+    reg [N_W-1:0]     a_q, n_q;                 // addend; product, then dividend and quotient
+    reg               bit_q;                    // a_q is added in this step
     reg [REM_W-1:0]   rem_q;                    // remainder, then the rest
     reg               over_q, above_q;          // the product is too large; share_o is MOST
 
@@ -128,7 +125,7 @@ module lib_share #(
             ABOVE_ALL:         step_q <= done ? levels : less;
             default:           step_q <= less;
             endcase
-            // The bit and what it adds, a step ahead: of z, of x, the 1 that rounds up, of the count.
+            // bit_q and a_q of the next step: a bit of z, of x, of c, or the 1 that rounds up; y, y*z, the excess, or 1.
             case (state_q)
             REST:         bit_q <= 1'b0;
             YZ:           bit_q <= done ? |((x_i >> LAST_X) & X_ONE) : |((z_i >> less) & Z_ONE);
@@ -180,12 +177,12 @@ module lib_share #(
             endcase
         end
 
-    // A narrow rest leaves the top of the remainder behind.
+    // rest_o may be narrower than the remainder.
     wire unused = &{1'b0, rem_q};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: what it computes; 2: that it ends
-    localparam F_W = 2*N_W + 2;                 // bits that no product or sum here fills
+    localparam F_W = 2*N_W + 2;                 // wide enough that no product or sum overflows
     reg  f_past_q = 1'b0;
     reg  [X_W-1:0]     f_x_q;
     reg  [Y_W-1:0]     f_y_q;
@@ -195,7 +192,7 @@ module lib_share #(
     wire f_rest = !busy_o && !valid_o;
     wire f_same = f_rest || {x_i, y_i, z_i, block_i, level_i}
                             == {f_x_q, f_y_q, f_z_q, f_block_q, f_level_q};
-    // What it works on, and how far it is: the dividend's low bits stand above the quotient's.
+    // Operands, and the progress of a division: n_q has the remaining dividend bits above the quotient bits.
     wire [F_W-1:0] f_x = x_i, f_y = y_i, f_z = z_i, f_b = block_i, f_c = count_q, f_n = n_q,
                    f_a = a_q, f_r = rem_q, f_l = level_i, f_most = MOST_N;
     wire [F_W-1:0] f_step = step_q;
@@ -208,7 +205,7 @@ module lib_share #(
     always @* begin
         f_blocks = f_all / f_b + (f_all % f_b != 0);
         f_pop    = 0;
-        f_seen   = 0;                           // of them looked at
+        f_seen   = 0;                           // of these, counted so far
         for (f = 0; f < N; f = f + 1) begin
             f_pop  = f_pop + mask_q[f];
             if (state_q == YZ ? f > step_q && f <= Z_W : state_q == XYZ ? f <= Z_W || f > who : 1'b1)
@@ -226,7 +223,7 @@ module lib_share #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q)
         stays: assert (!f_valid_q || {mask_o, share_o, above_o, rest_o} == f_out_q);
-    // The answer is right if the request stood unchanged from its start, with sizes of at least 1.
+    // The results are right if the inputs did not change since the start and are at least 1.
     reg  f_kept_q;
     wire f_kept = f_rest || (f_kept_q && f_same && en_i && |x_i && |y_i && |z_i && |block_i && |level_i);
     always @(posedge clk_i) f_kept_q <= f_kept;

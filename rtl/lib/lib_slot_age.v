@@ -2,10 +2,9 @@
 //
 // Contract  rank_o of an SM is a permutation of its slots: slots in use first, in the order in which their CTAs
 //           started, then free slots by number. A CTA starts in the lowest free slot, which already has
-//           the right rank; only a CTA that finishes changes ranks: those behind it move up by one.
-// Timing    a start needs no update. After a CTA leaves, its SM's ranks move up one edge
-//           later (moves_o), in one update circuit that all SMs share; no other CTA of the same SM
-//           may leave at that edge.
+//           the right rank; only a release changes ranks: later CTAs of the SM move up by one.
+// Timing    a start needs no update. After a release, the ranks of its SM move up one edge later (moves_o), in one update
+//           circuit that all SMs share; the same SM has no other release at that edge.
 // Size      (SMS + 1) * SLOTS * SLOT_W + SMS + 2 * SLOTS + 1 flops, one read port of SLOTS ranks.
 // Users     limit_dyncta.
 // Source    [DYNCTA §4.1] (most and least recently assigned CTA).
@@ -20,7 +19,7 @@ module lib_slot_age #(
     input  wire                        init_i,          // after this clock edge no slot is in use
 
     input  wire [SMS*SLOTS-1:0]        live_i,          // slot c of SM s is in use: bit s*SLOTS+c
-    input  wire [SMS-1:0]              left_sm_i,       // SM that a CTA leaves, one-hot or zero
+    input  wire [SMS-1:0]              left_sm_i,       // SM whose CTA is released, one-hot or zero
     input  wire [SLOT_W-1:0]           left_slot_i,     // its slot, in use until this clock edge
 
     output wire [SMS*SLOTS*SLOT_W-1:0] rank_o,          // bit b of slot c of SM s:
@@ -62,7 +61,7 @@ module lib_slot_age #(
     // slots ranked between move up by one.
     reg  [WORD_W-1:0] closed;
     reg  [SLOT_W-1:0] last;                                 // new rank of the freed slot
-    reg  [SLOTS-1:0]  old, behind, lend;                    // per slot: a rank bit; ranks behind
+    reg  [SLOTS-1:0]  old, behind, lend;                    // per slot: a rank bit; it ranks behind
     reg               gap;                                  // the freed slot; borrow of rank - 1
     integer c, p;
     always @* begin
@@ -139,7 +138,7 @@ module lib_slot_age #(
             f_m   = live_i[m*SLOTS +: SLOTS];
             f_was = f_live_q[m*SLOTS +: SLOTS];
             f_hot = hot_q & {SLOTS{left_sm_q[m]}};
-            // At most one CTA starts, in the lowest slot that was free; none where a CTA leaves.
+            // At most one CTA starts per SM, in its lowest free slot, and not together with a release.
             if (|f_new[m*SLOTS +: SLOTS])
                 f_lowest = f_lowest && !left_sm_q[m]
                         && f_new[m*SLOTS +: SLOTS] == (~f_was & (f_was + ONE));

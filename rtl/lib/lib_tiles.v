@@ -1,9 +1,9 @@
-// lib_tiles - holds one tile of the grid per SM, hands out its CTAs, and finds the largest tile left.
+// lib_tiles - holds one tile of the grid per SM, hands out its CTAs, and finds the tile with most CTAs remaining.
 //
 // Contract  A tile goes to the first SM of enable_i that has none or has dispatched all CTAs of its own. take_i
 //           hands out the CTA shown for sm_i: the next one of that SM's tile in row-major order; if its tile is empty,
-//           of the largest tile left; if that has become empty since the last search, of the first that has CTAs.
-//           Largest: most planes, then rows, then CTAs left; ties go to the lowest SM. Tiles differ by one per axis.
+//           of the largest tile; if that has become empty since the last search, of the first that has CTAs.
+//           Largest: most remaining planes, then rows, then CTAs; ties go to the lowest SM. Tiles differ by one per axis.
 // Timing    sm_i -> CTA combinational. A search for the largest visits one tile per cycle, SMS cycles; it starts
 //           when CTAs have been taken since the last start and an SM of enable_i has no tile.
 // Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 10) + 3*(X_W + Y_W + Z_W) + X_W + Y_W + LID_W + 6 flops, two
@@ -49,11 +49,11 @@ module lib_tiles #(
     , input  wire [X_W-1:0]         f_grid_x_i  // the grid
     , input  wire [Y_W-1:0]         f_grid_y_i
     , output wire                   f_seen_o    // an SM has received its tile
-    , output wire                   f_some_o    // a CTA is left
+    , output wire                   f_some_o    // some CTA has not been handed out
 `endif
 );
     localparam SUM_W = X_W + Y_W + Z_W;
-    localparam ROW_W = 2*SUM_W + LID_W + 5;     // { last, y_end, x_end, wide, high, lid, left z, y, x, z, y, x }
+    localparam ROW_W = 2*SUM_W + LID_W + 5;     // { last, y_end, x_end, wide, high, lid, remaining z, y, x, position z, y, x }
     localparam [SMS-1:0]   S_ONE = 1;
     localparam [X_W-1:0]   X_ONE = 1;
     localparam [Y_W-1:0]   Y_ONE = 1;
@@ -61,13 +61,13 @@ module lib_tiles #(
     localparam [LID_W-1:0] LID_ONE = 1;
 
     reg  [SMS*ROW_W-1:0] row_q;
-    reg  [SMS-1:0]       held_q;                // row s has CTAs left
+    reg  [SMS-1:0]       held_q;                // SM s has a tile with CTAs remaining
     reg  [ROW_W-1:0]     hand_q;                // the row read in the previous cycle by take_i,
     reg  [SMS-1:0]       moves_q;               // its SM, one-hot or zero: the row advances now
     reg  [SMS-1:0]       best_q;                // SM of the largest tile, one-hot or zero
     reg                  stale_q;               // CTAs were taken since the last search started
     reg  [SMS-1:0]       look_q, most_q;        // search: SM visited now, SM of the largest so far
-    reg  [SUM_W-1:0]     size_q;                // CTAs left per axis of the largest so far
+    reg  [SUM_W-1:0]     size_q;                // remaining CTAs per axis of the largest so far
 
     wire [SMS-1:0] bare  = enable_i & ~held_q;
     wire [SMS-1:0] to    = bare & (~bare + S_ONE) & {SMS{tile_valid_i}};
@@ -123,7 +123,7 @@ module lib_tiles #(
                              whole, tile_z_i, tile_y_i, tile_x_i};
 
     wire [SMS*SUM_W-1:0] lefts;
-    wire [SUM_W-1:0]     stood;                 // CTAs left of the visited tile, before it advances
+    wire [SUM_W-1:0]     stood;                 // remaining CTAs of the visited tile, before it advances
     wire                 moves = |(look_q & moves_q);
     wire [SUM_W-1:0]     left = moves ? left_d : stood;
     // Both comparisons at once: a choice before one comparison would be the longest path of a large dispatcher.
@@ -181,7 +181,7 @@ module lib_tiles #(
     wire [SMS*ROW_W-1:0] f_rows;                // rows, with the advance in progress applied
     wire [SMS*SUM_W-1:0] f_lefts;
     wire [SMS-1:0] f_at, f_box, f_ahead, f_lid, f_less; // per row: inside its tile; f_cta_i is in it and not taken
-    wire [SUM_W-1:0] f_best;                    // CTAs left of best_q, of most_q
+    wire [SUM_W-1:0] f_best;                    // remaining CTAs of best_q, of most_q
     wire [SUM_W-1:0] f_most;
     wire [SMS-1:0] f_open = f_box & held_q;
     wire           f_hit = &f_in, f_gone = take_i && f_cta_i == {z_o, y_o, x_o};
@@ -227,7 +227,7 @@ module lib_tiles #(
             assign f_box[f] = f_cx >= f_lx && f_cx < f_lx + f_nx && f_cy >= f_ly && f_cy < f_ly + f_ny
                               && f_cz >= f_lz && f_cz < f_lz + f_nz;
             assign f_ahead[f] = f_cta_i >= f_rows[f*ROW_W +: SUM_W];
-            // Of the rows visited since the last take_i, none has more CTAs left than the largest.
+            // Of the rows visited since the last take_i, none has more CTAs than the largest.
             assign f_less[f] = !held_q[f] || (|look_q ? |look_q[f:0] || (|most_q && f_lefts[f*SUM_W +: SUM_W] <= size_q)
                                                       : |best_q && f_lefts[f*SUM_W +: SUM_W] <= f_best);
             always @(posedge clk_i)

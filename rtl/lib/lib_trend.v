@@ -128,7 +128,8 @@ module lib_trend (
         if (turn0 || (keep && step_q == 3'd6)) ldst0_q <= turn0 ? {ldst0_q[8:0], ldst0_q[9]} : sum[10:1];
     end
 
-    // The verdict. SP / LD/ST of kernel 0 is above that of kernel 1, the rest, where it is above that of both.
+    // The verdict. Kernel 1's history is the SM's minus kernel 0's: so SP / LD/ST of kernel 0 is above that of kernel 1
+    // exactly if it is above that of the SM.
     wire above = !acc_q[20] && |acc_q;
     wire equal = !(|acc_q);
     wire none0 = !(|ldst0_q);                   // no LD/ST for kernel 0,

@@ -5,8 +5,8 @@
 //           Index mode: each index of a tile goes, in row-major order, to the next allowed context, round robin,
 //           whose queue has room. Whole mode: a tile goes to an allowed context that waits. The scheduler asks for a
 //           tile when it has nothing to distribute and an allowed context waits. A context that is no longer
-//           allowed keeps its queue. The mode changes only while no work is left. piece_none_o: no work
-//           is left and none will follow. piece_off_o: queue empty, context not allowed, but work is left.
+//           allowed keeps its queue. The mode changes only while no work remains. piece_none_o: no work
+//           remains and none will follow. piece_off_o: queue empty, context not allowed, but work remains.
 // Timing    From a tile on one index per cycle (sas_index) while allowed queues have room for two. A falling
 //           allow_i[c] takes effect in the next cycle.
 // Size      CONTEXTS * 2 + 1 flops, sas_index, CONTEXTS * sas_queue.

@@ -1,10 +1,10 @@
-// sas_tiler - cuts a parallel loop's index space into tiles and gives each to one asker.
+// sas_tiler - cuts a parallel loop's index space into tiles and gives each to one requester.
 //
 // Contract  start_i starts a loop; its space lower..upper (exclusive), tile edges and first tile must be
 //           stable until none_o. Tiles start at lower, lower + edge, ... on each level; the last one is clipped.
-//           They go in row-major order from the first tile on, wrapping at the end of the
-//           space, each once; none is empty. An edge is 1 or more, in index values (iterations times
-//           stride), clipped to the field. An asker holds ask_i until its tile_evt_o or none_o. After reset,
+//           Each is given once, in row-major order from the first tile on, wrapping at the end of the
+//           space; none is empty. An edge is 1 or more, in index values (iterations times
+//           stride), clipped to the field. A requester (asker) keeps ask_i high until its tile_evt_o or none_o. After reset,
 //           before the first loop, there is neither tile nor none_o.
 // Timing    A tile per cycle, from 4 cycles after start_i. An ask is answered in the next cycle, in which
 //           that asker's ask_i is ignored. Outputs are registers.
@@ -24,19 +24,19 @@ module sas_tiler #(
     input  wire [LEVELS*W-1:0] loop_lower_i,        // level l at [l*W +: W]; 0: the outermost
     input  wire [LEVELS*W-1:0] loop_upper_i,
     input  wire [LEVELS*W-1:0] loop_edge_i,
-    input  wire [LEVELS*W-1:0] loop_first_i,        // lower bounds of the first tile to go out
+    input  wire [LEVELS*W-1:0] loop_first_i,        // lower bounds of the tile that is given first
 
     input  wire [ASKERS-1:0]   ask_i,
     output wire [ASKERS-1:0]   tile_evt_o,          // one-hot or zero: the tile below is for this asker
     output wire [LEVELS*W-1:0] tile_lower_o,
     output wire [LEVELS*W-1:0] tile_upper_o,
-    output wire                none_o               // every tile of the loop has gone out
+    output wire                none_o               // every tile of the loop has been given
 );
     // EMPTY, SINGLE, END compare lower, lower + edge, first + edge with upper.
     localparam [2:0] REST = 3'd0, EMPTY = 3'd1, SINGLE = 3'd2, END = 3'd3, GIVE = 3'd4;
     reg [2:0]          state_q;
     reg                none_q;
-    reg                moved_q;                     // a tile has gone out
+    reg                moved_q;                     // a tile of this loop has been given
     reg [LEVELS*W-1:0] at_q;                        // lower bounds of the next tile
     reg [LEVELS-1:0]   end_q;                       // that tile is the last on level l
     reg [LEVELS-1:0]   single_q;                    // level l has only one tile
