@@ -41,7 +41,7 @@ module disp_issue #(
     input  wire [SMS-1:0]       take_i,             // the completion of a CTA on SM s is accepted: the CTA is released at the
                                                     // next clock edge
     input  wire                 alone_i,            // ok_i is void if a CTA of ok_kid_i is picked now or was a cycle ago
-    output wire                 voids_o,            // that is so
+    output wire                 voids_o,            // ok_i is void in this cycle
 
     input  wire [SMS-1:0]       pick_sm_i,          // selected SM: one-hot, a subset of cand_o, only with load_o; or zero
     input  wire [KID_W-1:0]     pick_kid_i,         // its kernel; also valid without a pick
@@ -98,7 +98,7 @@ module disp_issue #(
     reg [2:0]           quiet_q;                    // the last one, two, three edges had no pick, booking or change
     wire [SM_W-1:0]     book_sm;
     wire                pick  = |pick_sm_i;
-    wire                free  = !valid_q || |(issue_ready_i & sm_hot_q);
+    wire                free  = !valid_q || |(issue_ready_i & sm_hot_q);    // the issue register can be loaded
     wire                book  = full_q && free && !leave_q;
     wire                stand = full_q && !(free && !leave_q);
     wire [KERNELS-1:0]  pick_kid = KID_ONE << pick_kid_i;

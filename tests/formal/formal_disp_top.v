@@ -34,7 +34,7 @@ module formal_disp_top #(
     input wire [SMS-1:0]               pick_sm_i,       // picked now, one-hot or none,
     input wire [KID_W-1:0]             pick_num_i,      // for this kernel
     input wire [KERNELS-1:0]           stop_i,          // these are aborted
-    input wire [SMS-1:0]               book_sm_i,       // the pick that stands
+    input wire [SMS-1:0]               book_sm_i,       // SM of the CTA in the booking register
     input wire [KERNELS-1:0]           book_kid_i,
     input wire                         book_i,          // it is booked at this edge
     input wire                         last_i,          // what it is about is the last CTA of its grid
@@ -88,11 +88,11 @@ module formal_disp_top #(
     reg [CNT_W-1:0]         f_held;
     reg [SMS-1:0]   f_keep_q;
     wire            f_pick = |pick_sm_i;
-    reg             f_book_q;                           // a pick stood,
+    reg             f_book_q;                           // the booking register had a CTA,
     reg             f_end_q;                            // or was its kernel's last CTA, or the kernel was aborted
-    reg [AMT_W-1:0] f_one, f_book, f_word, f_free;      // of a CTA picked now, of that which stands; of all to come
+    reg [AMT_W-1:0] f_one, f_book, f_word, f_free;      // of a CTA picked now, of the one in the booking register; of all to book
     reg             f_roomy, f_carry;
-    reg [CNT_W:0]   f_come;                             // CTAs to come on an SM
+    reg [CNT_W:0]   f_come;                             // CTAs to book on an SM
     localparam [KERNELS-1:0] KID_ONE = 1;
 
     wire [KERNELS*LID_W-1:0] f_counts = count_i >> (f_k * LID_W);
@@ -142,7 +142,7 @@ module formal_disp_top #(
             f_held_all = f_held_all && f_held == resident_i[s*CNT_W +: CNT_W];
         end
     end
-    // There is room for the pick that stands, for that of now, and for the rest of the block.
+    // There is room for the CTA in the booking register, for the one picked now, and for the rest of the block.
     always @* begin
         f_one   = {AMT_W{1'b0}};
         f_book  = {AMT_W{1'b0}};
