@@ -86,6 +86,7 @@ module disp_why #(
     (* anyconst *) reg [7:0] f_s;               // any SM,
     (* anyconst *) reg [3:0] f_k;               // any kernel
     reg f_past_q = 1'b0, f_on_q, f_kept_q;      // in the last cycle an answer about it was recorded; none was
+    reg f_other_q;                              // in the last cycle an answer about another kernel was recorded
     reg f_known_q, f_fits_q, f_agree_q, f_free_q;
     reg [CAUSE_W-1:0] f_cause_q;
     wire [KERNELS-1:0] f_mine = KID_ONE << f_k;
@@ -98,7 +99,8 @@ module disp_why #(
         f_past_q  <= 1'b1;
         f_on_q    <= rst_ni && !init_i && asked && kid_i == f_k;
         f_kept_q  <= rst_ni && !init_i && !(asked && kid_i == f_k) && !on_i && !(|(start_i & f_mine));
-        f_known_q <= |(known_o & f_mine);
+        f_other_q <= rst_ni && !init_i && asked && kid_i != f_k;
+        f_known_q <= |(known_o & f_mine & (live_i | {KERNELS{!on_i}}));
         f_cause_q <= f_cause;
         f_fits_q  <= !(|f_lacks[4:0]);
         f_agree_q <= f_enable[0] && f_place[0] && f_limit[0] && f_gate[0];
@@ -109,7 +111,7 @@ module disp_why #(
     always @* if (f_past_q) begin
         none:   assert (!f_on_q || (f_cause == 0) == (f_fits_q && f_agree_q && f_free_q));
         one:    assert (!f_on_q || !(f_cause & (f_cause - 1'b1)) || !(f_cause & ~11'h0f8));
-        kept:   assert (!f_kept_q || (f_cause == f_cause_q && |(known_o & f_mine) == f_known_q));
+        kept:   assert (!(f_kept_q || f_other_q) || (f_cause == f_cause_q && |(known_o & f_mine) == f_known_q));
     end
     generate
         if (F_TOP) begin : g_cover
