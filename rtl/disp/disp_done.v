@@ -3,7 +3,7 @@
 // Contract  ready_o is one-hot inside valid_i, round-robin over the SMs; an SM holds its report until
 //           ready. A report of a slot that is not in use is accepted too and raises bad_o.
 // Timing    valid_i -> ready_o combinational, for one SM at most every other cycle. The accepted report
-//           is at left_* in the next cycle, so a later report sees earlier ones already released.
+//           is at freed_* in the next cycle, so a later report sees earlier ones already released.
 // Size      2 * SMS + KERNELS + SLOT_W flops.
 // Users     disp_top.
 // Source    textbook.
@@ -21,15 +21,15 @@ module disp_done #(
     input  wire [SMS*SLOT_W-1:0]  slot_i,       // its slot
     output wire [SMS-1:0]         ready_o,
 
-    input  wire [KERNELS*SMS-1:0] kid_i,        // bit k*SMS+s: slot_i of SM s holds a CTA of kernel k
+    input  wire [KERNELS*SMS-1:0] khot_i,       // bit k*SMS+s: slot_i of SM s holds a CTA of kernel k
     output wire                   busy_o,       // a report is accepted, or was in the previous cycle
-    output wire [SMS-1:0]         left_sm_o,    // SM whose CTA is released, one-hot or zero
-    output wire [KERNELS-1:0]     left_kid_o,   // its kernel, one-hot; zero: the slot was not in use
-    output wire [SLOT_W-1:0]      left_slot_o,  // its slot
+    output wire [SMS-1:0]         freed_sm_o,   // SM whose CTA is released, one-hot or zero
+    output wire [KERNELS-1:0]     freed_khot_o, // its kernel, one-hot; zero: the slot was not in use
+    output wire [SLOT_W-1:0]      freed_slot_o, // its slot
     output wire                   bad_o         // the report named a slot that is not in use
 );
     reg [SMS-1:0]     sm_q;                     // whose report was accepted
-    reg [KERNELS-1:0] kid_q, take_kid;
+    reg [KERNELS-1:0] khot_q, take_khot;
     reg [SLOT_W-1:0]  slot_q;
     wire [SMS-1:0]    turn;
     wire [SLOT_W-1:0] take_slot;
@@ -48,23 +48,23 @@ module disp_done #(
     integer k;
     always @*
         for (k = 0; k < KERNELS; k = k + 1)
-            take_kid[k] = |(kid_i[k*SMS +: SMS] & ready_o);
+            take_khot[k] = |(khot_i[k*SMS +: SMS] & ready_o);
 
     always @(posedge clk_i)
         if (!rst_ni) begin
             sm_q  <= {SMS{1'b0}};
-            kid_q <= {KERNELS{1'b0}};
+            khot_q <= {KERNELS{1'b0}};
         end else begin
             sm_q  <= ready_o;
-            kid_q <= take_kid;
+            khot_q <= take_khot;
         end
     always @(posedge clk_i) slot_q <= take_slot;    // guarded by sm_q: not reset
 
     assign busy_o      = |ready_o || |sm_q;
-    assign left_sm_o   = sm_q;
-    assign left_kid_o  = kid_q;
-    assign left_slot_o = slot_q;
-    assign bad_o       = |sm_q && !(|kid_q);
+    assign freed_sm_o  = sm_q;
+    assign freed_khot_o = khot_q;
+    assign freed_slot_o = slot_q;
+    assign bad_o       = |sm_q && !(|khot_q);
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -77,7 +77,7 @@ module disp_done #(
         f_kid  = {KERNELS{1'b0}};
         f_slot = {SLOT_W{1'b0}};
         for (f = 0; f < SMS*KERNELS; f = f + 1)
-            if (ready_o[f % SMS] && kid_i[f]) f_kid[f / SMS] = 1'b1;
+            if (ready_o[f % SMS] && khot_i[f]) f_kid[f / SMS] = 1'b1;
         for (f = 0; f < SMS; f = f + 1)
             if (ready_o[f]) f_slot = slot_i[f*SLOT_W +: SLOT_W];
     end
@@ -92,11 +92,11 @@ module disp_done #(
         if (f_past_q) begin
             one_hot:  assert (!(ready_o & (ready_o - 1'b1)) && !(ready_o & ~valid_i));
             no_idle:  assert (|ready_o || !(|(valid_i & ~f_ready_q)));
-            taken:    assert (sm_q == f_ready_q && kid_q == f_kid_q);
+            taken:    assert (sm_q == f_ready_q && khot_q == f_kid_q);
             slot:     assert (!(|sm_q) || slot_q == f_slot_q);
             apart:    assert (!(ready_o & f_ready_q));
-            left:     assert (left_sm_o == f_ready_q && left_kid_o == f_kid_q
-                              && (!(|f_ready_q) || left_slot_o == f_slot_q));
+            left:     assert (freed_sm_o == f_ready_q && freed_khot_o == f_kid_q
+                              && (!(|f_ready_q) || freed_slot_o == f_slot_q));
             busy:     assert (busy_o == (|ready_o || |f_ready_q));
             bad_none: assert (bad_o == (|f_ready_q && !(|f_kid_q)));
         end
@@ -104,7 +104,7 @@ module disp_done #(
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q)
-                contend: cover (rst_ni && ready_o[SMS-1] && valid_i[0] && left_kid_o[0]);
+                contend: cover (rst_ni && ready_o[SMS-1] && valid_i[0] && freed_khot_o[0]);
         end
     endgenerate
 `endif

@@ -5,7 +5,7 @@
 //           fit an empty SM either. No other stage prevents that an SM is over-allocated. A CTA is booked in the
 //           lowest-numbered free slot of its SM outside shut_i.
 // Timing    fit_o, lack_o, resident_o and ahead_o answer a cycle after want_kid_i. disp_sums sums the resources of a block
-//           after its launch (busy_o). book_sm_i -> pick_slot_o is combinational. fit_o and map_o show a booking or a
+//           after its launch (busy_o). book_sm_i -> book_slot_o is combinational. fit_o and map_o show a booking or a
 //           release in the cycle after its edge; resident_o and ahead_o show a release a cycle later than that.
 // Size      SMS * disp_fit_sm, disp_sums, 2 * AMT_W + SLOTS flops.
 // Users     disp_top.   Not modelled: SMs of different capacity.
@@ -51,17 +51,17 @@ module disp_fit #(
                                                         // edge; ignored with stand_i
     input  wire                         stand_i,        // the booking register keeps its CTA at this clock edge
     input  wire [SMS-1:0]               book_sm_i,      // SM of the CTA in the booking register, one-hot or zero
-    input  wire [KERNELS-1:0]           book_kid_i,     // its kernel, one-hot
+    input  wire [KERNELS-1:0]           book_khot_i,    // its kernel, one-hot
     input  wire [SLOTS-1:0]             shut_i,         // slots that it must not take
-    output wire [SLOT_W-1:0]            pick_slot_o,    // slot that it takes
-    input  wire                         pick_i,         // it is booked at this clock edge
+    output wire [SLOT_W-1:0]            book_slot_o,    // slot that it takes
+    input  wire                         book_i,         // it is booked at this clock edge
 
     input  wire [SMS*SLOT_W-1:0]        done_slot_i,    // slot that SM s reports as finished
-    output wire [KERNELS*SMS-1:0]       done_kid_o,     // bit k*SMS+s: that slot holds a CTA of kernel k
+    output wire [KERNELS*SMS-1:0]       done_khot_o,    // bit k*SMS+s: that slot holds a CTA of kernel k
     input  wire [SMS-1:0]               free_sm_i,      // SM whose CTA is released at this clock edge, one-hot or zero; never
                                                         // the SM of a booking
     input  wire [SLOT_W-1:0]            free_slot_i,    // its slot
-    input  wire [KERNELS-1:0]           free_kid_i      // its kernel, one-hot; zero: the slot was not in use
+    input  wire [KERNELS-1:0]           free_khot_i     // its kernel, one-hot; zero: the slot was not in use
 `ifdef FORMAL
     , output wire [SMS*AMT_W-1:0]       f_free_o        // free amounts of each SM
 `endif
@@ -70,7 +70,7 @@ module disp_fit #(
 
     reg  [SLOTS-1:0]     usable_q;              // slots that an SM has: the lowest of the loaded capacity
     wire [SMS*SLOTS-1:0] slot;
-    wire [SLOTS-1:0]     pick_slot;
+    wire [SLOTS-1:0]     book_slot;
     wire [AMT_W-1:0]     free_amt, next_amt;
     reg  [AMT_W-1:0]     book_amt_q;
 
@@ -81,11 +81,11 @@ module disp_fit #(
             usable_q <= ~({SLOTS{1'b1}} << cap_i[AMT_W-2 -: CNT_W]);
 
     lib_mux1h #(.N(SMS), .W(SLOTS)) u_slot (
-        .sel_i(book_sm_i), .data_i(slot), .data_o(pick_slot)
+        .sel_i(book_sm_i), .data_i(slot), .data_o(book_slot)
     );
-    lib_enc1h #(.N(SLOTS)) u_enc (.hot_i(pick_slot), .bin_o(pick_slot_o));
+    lib_enc1h #(.N(SLOTS)) u_enc (.hot_i(book_slot), .bin_o(book_slot_o));
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_free (
-        .sel_i(free_kid_i), .data_i(amt_i), .data_o(free_amt)
+        .sel_i(free_khot_i), .data_i(amt_i), .data_o(free_amt)
     );
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_book (
         .sel_i(KID_ONE << next_kid_i), .data_i(amt_i), .data_o(next_amt)
@@ -114,7 +114,7 @@ module disp_fit #(
     genvar s, k;
     generate
         for (s = 0; s < SMS; s = s + 1) begin : g_sm
-            wire [KERNELS-1:0] done_kid;
+            wire [KERNELS-1:0] done_khot;
             disp_fit_sm #(
                 .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)
             ) u_sm (
@@ -123,17 +123,17 @@ module disp_fit #(
                 .need_i(need_q), .want_i(want), .fit_o(fit_o[s]), .lack_o(lack_o[s*5 +: 5]),
                 .resident_o(resident_o[s*CNT_W +: CNT_W]), .ahead_o(ahead_o[s*CNT_W +: CNT_W]),
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
-                .book_i(book_sm_i[s]), .book_kid_i(book_kid_i), .book_amt_i(book_amt_q),
-                .pick_i(book_sm_i[s] && pick_i), .slot_o(slot[s*SLOTS +: SLOTS]),
-                .done_slot_i(done_slot_i[s*SLOT_W +: SLOT_W]), .done_kid_o(done_kid),
+                .book_sm_i(book_sm_i[s]), .book_khot_i(book_khot_i), .book_amt_i(book_amt_q),
+                .book_i(book_sm_i[s] && book_i), .slot_o(slot[s*SLOTS +: SLOTS]),
+                .done_slot_i(done_slot_i[s*SLOT_W +: SLOT_W]), .done_khot_o(done_khot),
                 .free_i(free_sm_i[s]), .free_slot_i(free_slot_i),
-                .free_kid_i(free_kid_i), .free_amt_i(free_amt)
+                .free_khot_i(free_khot_i), .free_amt_i(free_amt)
 `ifdef FORMAL
                 , .f_usable_i(usable_q), .f_amt_i(amt_i), .f_free_o(f_free_o[s*AMT_W +: AMT_W])
 `endif
             );
             for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
-                assign done_kid_o[k*SMS + s] = done_kid[k];
+                assign done_khot_o[k*SMS + s] = done_khot[k];
             end
         end
     endgenerate
@@ -207,16 +207,16 @@ module disp_fit #(
         f_word = {AMT_W{1'b0}};
         f_rest = {AMT_W{1'b0}};
         for (m = 0; m < KERNELS; m = m + 1)
-            f_word = f_word | (amt_i[m*AMT_W +: AMT_W] & {AMT_W{book_kid_i[m]}});
+            f_word = f_word | (amt_i[m*AMT_W +: AMT_W] & {AMT_W{book_khot_i[m]}});
         for (n = 0; n < SMS; n = n + 1)
             f_rest = f_rest | (((f_free_o[n*AMT_W +: AMT_W] | GUARD) - f_word) & {AMT_W{book_sm_i[n]}});
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
-        in_room: assume (!(|book_sm_i) || ((f_rest & GUARD) == GUARD && |book_kid_i));
+        in_room: assume (!(|book_sm_i) || ((f_rest & GUARD) == GUARD && |book_khot_i));
         in_shut: assume (f_slot_free);
         in_kid:  assume ((|book_sm_i || !stand_i) &&
-                         (!(|book_sm_i) || (book_kid_i == f_kid_q && |(book_kid_i & live_i))));
+                         (!(|book_sm_i) || (book_khot_i == f_kid_q && |(book_khot_i & live_i))));
         in_amt:  assume (!f_moved && !f_wide && !(cap_i & GUARD) && !(held_i & GUARD) && !f_far);
         in_block: assume (f_fixed);
         in_start: assume (!(start_i & (start_i - 1'b1)) && !(start_i & live_i)
@@ -224,15 +224,15 @@ module disp_fit #(
         in_held: assume (!f_on_q || f_init_q || held_i == f_held_q);
         in_cap:  assume (cap_i[AMT_W-2 -: CNT_W] <= SLOTS);
         in_pick: assume (!(book_sm_i & (book_sm_i - 1'b1)) && !(init_i && |book_sm_i)
-                         && !(pick_i && !(|book_sm_i)) && (f_on_q || !(|book_sm_i))
-                         && !(|book_sm_i && |(book_kid_i & (book_kid_i - 1'b1))));
-        in_free: assume (!(free_sm_i & (free_sm_i - 1'b1)) && !(free_kid_i & ~f_kid)
-                         && !(free_kid_i & (free_kid_i - 1'b1))
-                         && !(pick_i && |(free_sm_i & book_sm_i)));
+                         && !(book_i && !(|book_sm_i)) && (f_on_q || !(|book_sm_i))
+                         && !(|book_sm_i && |(book_khot_i & (book_khot_i - 1'b1))));
+        in_free: assume (!(free_sm_i & (free_sm_i - 1'b1)) && !(free_khot_i & ~f_kid)
+                         && !(free_khot_i & (free_khot_i - 1'b1))
+                         && !(book_i && |(free_sm_i & book_sm_i)));
     end
     always @* if (f_past_q) begin
-        slot_free: assert (!(f_on_q && |book_sm_i) || |pick_slot);
-        slot_one:  assert (!(pick_slot & (~usable_q | shut_i)) && !(pick_slot & (pick_slot - F_ONE)));
+        slot_free: assert (!(f_on_q && |book_sm_i) || |book_slot);
+        slot_one:  assert (!(book_slot & (~usable_q | shut_i)) && !(book_slot & (book_slot - F_ONE)));
         inv_thermo: assert (!(usable_q & (usable_q + F_ONE)));
     end
     // An SM has a slot if the capacity that the last init loaded includes it.
@@ -242,7 +242,7 @@ module disp_fit #(
         if (!rst_ni) f_slots_q <= {CNT_W{1'b0}};
         else if (init_i) f_slots_q <= cap_i[AMT_W-2 -: CNT_W];
     wire [SLOTS-1:0] f_may = usable_q >> f_slot;
-    wire [SLOTS-1:0] f_got = pick_slot >> f_slot;
+    wire [SLOTS-1:0] f_got = book_slot >> f_slot;
     reg [SLOTS-1:0] f_at, f_used;               // slots of SM f_s in use, by one kernel and by all
     reg [CNT_W:0]   f_open;                     // its free slots
     integer f;
@@ -279,8 +279,8 @@ module disp_fit #(
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
-                shared: cover (rst_ni && pick_i && |free_kid_i && pick_slot[1]);
-                last:   cover (rst_ni && pick_i && pick_slot[SLOTS-1]);
+                shared: cover (rst_ni && book_i && |free_khot_i && book_slot[1]);
+                last:   cover (rst_ni && book_i && book_slot[SLOTS-1]);
                 several_fit: cover (rst_ni && f_fit[0] && f_asked_q && f_need_q > 1 && |map_o);
             end
         end

@@ -3,7 +3,7 @@
 // Contract  An amount word has five fields, each below a guard bit that is 0:
 //             { 0 slots | 0 smem | 0 regs | 0 threads | 0 warps }.
 //           fit_o: the free amounts cover need_i in every field; 0 if the top guard bit of need_i is set, which says that
-//           the need is not known. A booking (pick_i) takes book_amt_i and the lowest free slot of may_i; a release
+//           the need is not known. A booking (book_i) takes book_amt_i and the lowest free slot of may_i; a release
 //           (free_i) returns free_amt_i and its slot. They never share a clock edge.
 // Timing    fit_o and map_o show a booking or a release in the cycle after its edge. resident_o is counted in the cycle of
 //           want_i and registered: it shows a release a cycle later than map_o, and a CTA one cycle after that CTA has
@@ -37,17 +37,17 @@ module disp_fit_sm #(
     output wire [CNT_W-1:0]         ahead_o,    // the same plus the next CTAs, minus 1
     output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: slot c holds a CTA of kernel k
 
-    input  wire                     book_i,     // the CTA in the booking register is for this SM
-    input  wire [KERNELS-1:0]       book_kid_i, // its kernel, one-hot
+    input  wire                     book_sm_i,  // the CTA in the booking register is for this SM
+    input  wire [KERNELS-1:0]       book_khot_i, // its kernel, one-hot
     input  wire [AMT_W-1:0]         book_amt_i, // its amounts
-    input  wire                     pick_i,     // it is booked at this clock edge; only with book_i
+    input  wire                     book_i,     // it is booked at this clock edge; only with book_sm_i
     output wire [SLOTS-1:0]         slot_o,     // slot that it takes, one-hot; zero: none is free
 
     input  wire [SLOT_W-1:0]        done_slot_i,    // slot that the SM reports as finished, in use or not
-    output wire [KERNELS-1:0]       done_kid_o, // kernel in that slot, one-hot; zero: not in use
-    input  wire                     free_i,     // a CTA is released at this clock edge; never with pick_i
+    output wire [KERNELS-1:0]       done_khot_o, // kernel in that slot, one-hot; zero: not in use
+    input  wire                     free_i,     // a CTA is released at this clock edge; never with book_i
     input  wire [SLOT_W-1:0]        free_slot_i,    // its slot
-    input  wire [KERNELS-1:0]       free_kid_i, // its kernel, one-hot; zero: the slot was not in use
+    input  wire [KERNELS-1:0]       free_khot_i, // its kernel, one-hot; zero: the slot was not in use
     input  wire [AMT_W-1:0]         free_amt_i  // its amounts
 `ifdef FORMAL
     , input wire [SLOTS-1:0]    f_usable_i      // slots that the SM has
@@ -79,21 +79,21 @@ module disp_fit_sm #(
     // The guard bit above each field of free_q is set for the subtraction and absorbs the borrow of that field. So one
     // subtraction compares all five: where the guard bit stays 1, the field covers the need.
     wire [AMT_W-1:0] diff = (free_q | GUARD) - need_i;
-    // Adds the amounts of a release, or subtracts those of the booking register, as their complement plus 1. pick_i comes
-    // late in the cycle and free_i early: therefore free_i selects the operand, and pick_i only enables the registers.
+    // Adds the amounts of a release, or subtracts those of the booking register, as their complement plus 1. book_i comes
+    // late in the cycle and free_i early: therefore free_i selects the operand, and book_i only enables the registers.
     wire [AMT_W-1:0] free_d = (free_q | (GUARD & {AMT_W{!free_i}}))
                             + (free_i ? free_amt_i : ~book_amt_i) + {{(AMT_W - 1){1'b0}}, !free_i};
 
     wire [SLOTS-1:0] open;                      // free slots that the CTA in the booking register may take
     wire [SLOTS-1:0] done_hot = ONE << done_slot_i;
     wire [SLOTS-1:0]   free_hot = ONE << free_slot_i;
-    wire [KERNELS-1:0] free_kid = free_kid_i & {KERNELS{free_i}};   // masked once, not per slot: less load on free_i
-    wire [SLOTS-1:0] pick_set = slot_o & {SLOTS{pick_i}};
-    wire             comes    = book_i && |(want_i & book_kid_i);   // the booking register has a CTA of the wanted kernel
+    wire [KERNELS-1:0] free_khot = free_khot_i & {KERNELS{free_i}}; // masked once, not per slot: less load on free_i
+    wire [SLOTS-1:0] pick_set = slot_o & {SLOTS{book_i}};
+    wire             comes    = book_sm_i && |(want_i & book_khot_i); // the booking register has a CTA of the wanted kernel
 
     reg [SLOTS-1:0]   used;
     reg [SLOTS-1:0]   mine;                     // slots of the wanted kernel
-    reg [KERNELS-1:0] done_kid;
+    reg [KERNELS-1:0] done_khot;
     reg [CNT_W-1:0]   resident, resident_q;
 
     integer k, c;
@@ -103,7 +103,7 @@ module disp_fit_sm #(
         for (k = 0; k < KERNELS; k = k + 1) begin
             used        = used | map_q[k*SLOTS +: SLOTS];
             mine        = mine | (map_q[k*SLOTS +: SLOTS] & {SLOTS{want_i[k]}});
-            done_kid[k] = |(map_q[k*SLOTS +: SLOTS] & done_hot);
+            done_khot[k] = |(map_q[k*SLOTS +: SLOTS] & done_hot);
         end
         resident = {{(CNT_W - 1){1'b0}}, comes};
         for (c = 0; c < SLOTS; c = c + 1)
@@ -117,7 +117,7 @@ module disp_fit_sm #(
     assign map_o      = map_q;
     assign resident_o = resident_q;
     assign ahead_o    = resident_q + need_i[AMT_W-2 -: CNT_W] - CNT_ONE;
-    assign done_kid_o = done_kid;
+    assign done_khot_o = done_khot;
 
     always @(posedge clk_i) resident_q <= resident;     // read only after a question: not reset
 
@@ -126,11 +126,11 @@ module disp_fit_sm #(
         if (!rst_ni || init_i) begin
             free_q <= rst_ni ? cap_i : {AMT_W{1'b0}};
             map_q  <= {KERNELS*SLOTS{1'b0}};
-        end else if (pick_i || free_i) begin
+        end else if (book_i || free_i) begin
             free_q <= free_d & ~GUARD;          // the guard bits are constant 0 and cost no flop
             for (n = 0; n < KERNELS; n = n + 1)
-                map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~(free_hot & {SLOTS{free_kid[n]}}))
-                                         | (pick_set & {SLOTS{book_kid_i[n]}});
+                map_q[n*SLOTS +: SLOTS] <= (map_q[n*SLOTS +: SLOTS] & ~(free_hot & {SLOTS{free_khot[n]}}))
+                                         | (pick_set & {SLOTS{book_khot_i[n]}});
         end
 
 `ifdef FORMAL
@@ -147,7 +147,7 @@ module disp_fit_sm #(
         f_past_q <= 1'b1;
         f_prev_q <= rst_ni;
         f_prev_init_q <= init_i;
-        f_idle_q <= rst_ni && !init_i && !pick_i && !free_i;
+        f_idle_q <= rst_ni && !init_i && !book_i && !free_i;
         f_freed_q <= free_i;
         f_usable_q <= f_usable_i;
         f_amt_q  <= f_amt_i;
@@ -185,9 +185,9 @@ module disp_fit_sm #(
             f_open   = f_open + (f_usable_i[j] && !used[j]);
         end
         for (i = 0; i < KERNELS; i = i + 1) begin
-            f_back  = f_back | (f_amt_i[i*AMT_W +: AMT_W] & {AMT_W{free_kid_i[i]}});
-            f_book  = f_book | (f_amt_i[i*AMT_W +: AMT_W] & {AMT_W{book_kid_i[i]}});
-            f_none  = f_none || (free_kid_i[i] && !(|(map_q[i*SLOTS +: SLOTS] & f_at)));
+            f_back  = f_back | (f_amt_i[i*AMT_W +: AMT_W] & {AMT_W{free_khot_i[i]}});
+            f_book  = f_book | (f_amt_i[i*AMT_W +: AMT_W] & {AMT_W{book_khot_i[i]}});
+            f_none  = f_none || (free_khot_i[i] && !(|(map_q[i*SLOTS +: SLOTS] & f_at)));
             f_wide  = f_wide || |(f_amt_i[i*AMT_W +: AMT_W] & GUARD);
             f_one   = f_one || f_amt_i[(i + 1)*AMT_W-2 -: CNT_W] != 1;
             f_moved = f_moved || (f_prev_q && |map_q[i*SLOTS +: SLOTS]
@@ -205,10 +205,10 @@ module disp_fit_sm #(
 
     wire f_env_amt  = !f_moved && !f_wide && !f_one && !(cap_i & GUARD);
     wire f_env_pick = !(want_i & (want_i - 1'b1))
-                   && (!book_i || (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)) && book_amt_i == f_book && !init_i
+                   && (!book_sm_i || (|book_khot_i && !(book_khot_i & (book_khot_i - 1'b1)) && book_amt_i == f_book && !init_i
                                    && (f_diff & GUARD) == GUARD && |open))
-                   && (!pick_i || book_i);
-    wire f_env_free = !free_i || (free_amt_i == f_back && !pick_i && !f_none);
+                   && (!book_i || book_sm_i);
+    wire f_env_free = !free_i || (free_amt_i == f_back && !book_i && !f_none);
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_amt:  assume (f_env_amt);
@@ -226,7 +226,7 @@ module disp_fit_sm #(
         slot_once:  assert (!f_twice);
         within:     assert (!f_prev_q || !(used & ~f_usable_i));
         counted:    assert (!f_prev_q || f_slots == f_open);
-        covers:     assert (!f_prev_q || !book_i || |slot_o);
+        covers:     assert (!f_prev_q || !book_sm_i || |slot_o);
         lowest:     assert (!(slot_o & ~open) && !(slot_o & (slot_o - ONE)) && |slot_o == |open
                             && !((slot_o - ONE) & open & {SLOTS{|open}}));
         still:      assert (!f_idle_q || (free_q == f_free_q && map_q == f_map_q));
@@ -243,7 +243,7 @@ module disp_fit_sm #(
             always @* if (f_past_q && f_prev_q) hidden: assert (!need_i[AMT_W-1] || !fit_o);
             always @* if (f_past_q) begin
                 full: cover (rst_ni && &used && f_cap_q[0] && !(|free_q));
-                after: cover (rst_ni && pick_i && f_freed_q && |f_book);
+                after: cover (rst_ni && book_i && f_freed_q && |f_book);
                 whole: cover (rst_ni && fit_o && need_i[AMT_W-2 -: CNT_W] != CNT_ONE && |used);
             end
         end

@@ -5,7 +5,7 @@
 //           Parameters of policies are outside: wr_err_i, rd_err_i (1: no policy has this word) and
 //           rd_data_i (then 0) answer for them. An aborted kernel, and one whose CTA fits on no SM (never_i), gets no
 //           further CTA dispatched (stop_o).
-// Timing    as in the modules: rd_addr_o -> s_axil_rdata_o one cycle; book_kid_i -> next_*_o, last_o combinational.
+// Timing    as in the modules: rd_addr_o -> s_axil_rdata_o one cycle; book_khot_i -> next_*_o, last_o combinational.
 // Size      the five modules, one multiplexer.
 // Users     disp_top.
 `default_nettype none
@@ -90,7 +90,7 @@ module disp_host #(
     input  wire [KERNELS*CNT_W-1:0]   block_i,          // CTAs per block of kernel k
     output wire [CNT_W-1:0]           ask_block_o,      // of kernel ask_i
 
-    input  wire [KERNELS-1:0]         book_kid_i,       // kernel of the booking register, one-hot
+    input  wire [KERNELS-1:0]         book_khot_i,      // kernel of the booking register, one-hot
     input  wire                       book_i,           // the pick is booked at this clock edge
     output wire [1:0]                 half_o,           // issue_half_o of disp_top, for that kernel
     output wire [X_W-1:0]             grid_x_o,         // its grid, in CTAs
@@ -102,7 +102,7 @@ module disp_host #(
     output wire [LID_W-1:0]           next_lid_o,
     output wire                       last_o,           // that CTA is the last of its grid
     output wire [KERNELS-1:0]         final_o,          // one CTA of kernel k is left to dispatch
-    input  wire [KERNELS-1:0]         left_kid_i,       // kernel of the released CTA, one-hot or zero
+    input  wire [KERNELS-1:0]         freed_khot_i,     // kernel of the released CTA, one-hot or zero
     input  wire                       bad_done_i,       // a completion named a slot that is not in use
     input  wire                       sleep_i
 `ifdef FORMAL
@@ -118,7 +118,7 @@ module disp_host #(
     wire [KERNELS*LID_W-1:0] count;
     wire [KERNELS*OUT_W-1:0] in_flight;
     wire [KERNELS-1:0] done, clear, quit, aborted;
-    wire [KERNELS-1:0] pick = book_kid_i & {KERNELS{book_i}};
+    wire [KERNELS-1:0] booked = book_khot_i & {KERNELS{book_i}};
 
     assign stop_o = quit | never_i;
 `ifdef FORMAL
@@ -158,7 +158,7 @@ module disp_host #(
         .place_o(place_o), .limit_o(limit_o), .gate_o(gate_o), .pool_o(pool),
         .place_count_i(place_count_i), .limit_count_i(limit_count_i), .gate_mask_i(gate_mask_i),
         .busy_i(busy_o), .sleep_i(sleep_i), .fin_i(fin_o), .clear_o(clear), .irq_o(irq_o),
-        .count_i({bad_done_i, |fin_o, |left_kid_i, book_i}),
+        .count_i({bad_done_i, |fin_o, |freed_khot_i, book_i}),
         .held_o(held_o), .anew_o(anew_o), .sm_none_o(sm_none)
     );
 
@@ -173,7 +173,7 @@ module disp_host #(
         .cap_i(held_o), .sm_none_i(sm_none),
         .busy_i(busy_o), .live_i(live_o), .done_i(done), .count_i(count), .out_i(in_flight),
         .launch_o(launch_o), .launch_one_o(launch_one), .amt_o(amt_o), .two_d_o(two_d_o), .tmax_o(tmax_o),
-        .sel_i(book_kid_i), .grid_x_o(grid_x_o), .grid_y_o(grid_y_o), .grid_z_o(grid_z_o),
+        .sel_i(book_khot_i), .grid_x_o(grid_x_o), .grid_y_o(grid_y_o), .grid_z_o(grid_z_o),
         .ask_i(ask_i), .ask_x_o(ask_x_o), .ask_y_o(ask_y_o), .ask_z_o(ask_z_o),
         .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i)
 `ifdef FORMAL
@@ -186,13 +186,13 @@ module disp_host #(
         .launch_i(launch_o), .clear_i(clear),
         .live_o(live_o), .busy_o(busy_o), .done_o(done), .before_o(before_o),
         .pool_i(pool), .pool_live_o(pool_live_o), .pool_busy_o(pool_busy_o), .pool_start_o(pool_start_o),
-        .pick_i(pick), .last_i(last_o), .take_i(left_kid_i), .fin_o(fin_o), .out_o(in_flight),
-        .abort_i(stop_o), .aborted_o(aborted), .sel_i(book_kid_i), .half_o(half_o)
+        .book_khot_i(booked), .last_i(last_o), .take_i(freed_khot_i), .fin_o(fin_o), .out_o(in_flight),
+        .abort_i(stop_o), .aborted_o(aborted), .sel_i(book_khot_i), .half_o(half_o)
     );
 
     disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_o),
-        .start_i(launch_o), .start_one_i(launch_one), .step_i(pick), .sel_i(book_kid_i),
+        .start_i(launch_o), .start_one_i(launch_one), .step_i(booked), .sel_i(book_khot_i),
         .grid_x_i(grid_x_o), .grid_y_i(grid_y_o), .grid_z_i(grid_z_o),
         .next_x_o(next_x_o), .next_y_o(next_y_o), .next_z_o(next_z_o), .next_lid_o(next_lid_o),
         .last_o(last_o), .final_o(final_o), .count_o(count)
@@ -226,10 +226,10 @@ module disp_host #(
     always @* if (f_past_q) begin
         in_built: assume (f_built == f_built_q && |place_count_i && |limit_count_i);
         in_upper: assume (wr_err_i || wr_addr_o[11]);       // the upper half of the addresses belongs to the policies
-        in_left:  assume (!(left_kid_i & (left_kid_i - 1'b1)) && !(left_kid_i & f_idle));
+        in_left:  assume (!(freed_khot_i & (freed_khot_i - 1'b1)) && !(freed_khot_i & f_idle));
         // A kernel that is aborted in this cycle may be booked for the last time.
-        in_book:  assume (!book_i || (|book_kid_i && !(book_kid_i & (book_kid_i - 1'b1)) && !(book_kid_i & ~pool_live_o)
-                                      && !(book_kid_i & f_full)));
+        in_book:  assume (!book_i || (|book_khot_i && !(book_khot_i & (book_khot_i - 1'b1)) && !(book_khot_i & ~pool_live_o)
+                                      && !(book_khot_i & f_full)));
         starts:   assert (!(|launch_o) || (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_o)));
         empties:  assert (!init_o || !(|busy_o));
         stops:    assert (!(never_i & ~stop_o) && !(fin_o & ~busy_o));

@@ -48,20 +48,20 @@ module disp_issue #(
     input  wire                 pick_head_i,        // the picked CTA is the first of a block
 
     output wire [SMS-1:0]       book_sm_o,          // booking register: SM of the CTA, one-hot; zero: empty
-    output wire [KERNELS-1:0]   book_kid_o,         // its kernel, one-hot; if empty, pick_kid_i of the previous cycle
-    output wire [KID_W-1:0]     book_num_o,         // the same kernel as a number
+    output wire [KERNELS-1:0]   book_khot_o,        // its kernel, one-hot; if empty, pick_kid_i of the previous cycle
+    output wire [KID_W-1:0]     book_kid_o,         // the same kernel as a number
     output wire                 book_head_o,        // the CTA is the first of a block
     output wire                 book_new_o,         // it was picked in the previous cycle
     output wire                 stand_o,            // the booking register keeps its CTA at this clock edge
     output wire                 book_o,             // its CTA is booked at this clock edge
     input  wire [KERNELS-1:0]   drop_i,             // kernel k is aborted: its CTA that is picked but not booked is discarded
     input  wire                 last_i,             // the CTA in the booking register is the last of its grid
-    input  wire [SLOT_W-1:0]    pick_slot_i,        // its slot
+    input  wire [SLOT_W-1:0]    book_slot_i,        // its slot
     input  wire [X_W-1:0]       pick_x_i,           // its coordinates and linear id
     input  wire [Y_W-1:0]       pick_y_i,
     input  wire [Z_W-1:0]       pick_z_i,
     input  wire [LID_W-1:0]     pick_lid_i,
-    input  wire [1:0]           pick_half_i,        // as issue_half_o
+    input  wire [1:0]           book_half_i,        // as issue_half_o
 
     output wire                 issue_valid_o,      // a CTA is at the port; stable until its SM takes it
     input  wire [SMS-1:0]       issue_ready_i,      // SM s takes the CTA at this clock edge
@@ -89,8 +89,8 @@ module disp_issue #(
     reg                 full_q;                     // book_q is not 0
     reg                 new_q;                      // the CTA was picked a cycle ago
     reg                 leave_q;                    // its SM releases a CTA at this clock edge
-    reg [KERNELS-1:0]   kid_q;                      // its kernel, one-hot and as a number
-    reg [KID_W-1:0]     num_q;
+    reg [KERNELS-1:0]   khot_q;                     // its kernel, one-hot and as a number
+    reg [KID_W-1:0]     kid_q;
     reg                 head_q;
     reg                 valid_q;                    // issue register: it has a CTA,
     reg [SMS-1:0]       sm_hot_q;                   // for this SM, one-hot
@@ -101,10 +101,10 @@ module disp_issue #(
     wire                free  = !valid_q || |(issue_ready_i & sm_hot_q);    // the issue register can be loaded
     wire                book  = full_q && free && !leave_q;
     wire                stand = full_q && !(free && !leave_q);
-    wire [KERNELS-1:0]  pick_kid = KID_ONE << pick_kid_i;
-    wire                drop  = |(drop_i & (stand ? kid_q : pick_kid));
+    wire [KERNELS-1:0]  pick_khot = KID_ONE << pick_kid_i;
+    wire                drop  = |(drop_i & (stand ? khot_q : pick_khot));
     wire [SMS-1:0]      book_d = stand ? book_q : pick_sm_i;
-    wire                voids = alone_i && ((pick && pick_kid_i == ok_kid_i) || (new_q && num_q == ok_kid_i));
+    wire                voids = alone_i && ((pick && pick_kid_i == ok_kid_i) || (new_q && kid_q == ok_kid_i));
 
     lib_enc1h #(.N(SMS)) u_sm (.hot_i(book_q), .bin_o(book_sm));
 
@@ -112,8 +112,8 @@ module disp_issue #(
     assign voids_o       = voids;
     assign load_o        = !full_q || (book && !last_i);
     assign book_sm_o     = book_q;
+    assign book_khot_o   = khot_q;
     assign book_kid_o    = kid_q;
-    assign book_num_o    = num_q;
     assign book_head_o   = head_q;
     assign book_new_o    = new_q;
     assign stand_o       = stand;
@@ -150,14 +150,14 @@ module disp_issue #(
     // Payload, valid only with full_q, valid_q or cand_q: not reset.
     always @(posedge clk_i) begin
         if (!stand) begin
-            kid_q  <= pick_kid;
-            num_q  <= pick_kid_i;
+            khot_q <= pick_khot;
+            kid_q  <= pick_kid_i;
             head_q <= pick_head_i;
         end
         if (book) begin
             sm_hot_q <= book_q;
-            pay_q    <= {book_sm, pick_slot_i, num_q,
-                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i, pick_half_i, !head_q};
+            pay_q    <= {book_sm, book_slot_i, kid_q,
+                         pick_x_i, pick_y_i, pick_z_i, pick_lid_i, book_half_i, !head_q};
         end
     end
 
@@ -196,11 +196,11 @@ module disp_issue #(
         f_stand_q  <= stand && f_on;
         f_drop_q   <= drop;
         f_kid_q    <= pick_kid_i;
-        f_num_q    <= num_q;
+        f_num_q    <= kid_q;
         f_head_q   <= pick_head_i;
         f_last_q   <= last_i;
         f_pay_q    <= pay_q;
-        f_in_q     <= {book_sm, pick_slot_i, num_q, pick_x_i, pick_y_i, pick_z_i, pick_lid_i, pick_half_i,
+        f_in_q     <= {book_sm, book_slot_i, kid_q, pick_x_i, pick_y_i, pick_z_i, pick_lid_i, book_half_i,
                        !head_q};
     end
     // The stages answer combinationally from registers that change only with change_i, and from counts that follow those
@@ -233,8 +233,8 @@ module disp_issue #(
         loaded:    assert (!f_loaded_q || (issue_valid_o && pay_q == f_in_q));
         // A pick enters the booking register, does not change until it is booked, and is booked once.
         picked:    assert (!f_picked_q || f_drop_q
-                           || (book_q == f_pick_q && new_q && num_q == f_kid_q && head_q == f_head_q));
-        standing:  assert (!f_stand_q || f_drop_q || (book_q == f_book_q && !new_q && num_q == f_num_q));
+                           || (book_q == f_pick_q && new_q && kid_q == f_kid_q && head_q == f_head_q));
+        standing:  assert (!f_stand_q || f_drop_q || (book_q == f_book_q && !new_q && kid_q == f_num_q));
         dropped:   assert (!f_drop_q || !full_q);
         emptied:   assert (f_stand_q || f_picked_q || !full_q);
         filled:    assert (full_q == |book_q && !(book_q & (book_q - 1'b1)) && (!new_q || full_q));
@@ -249,7 +249,7 @@ module disp_issue #(
         offered:   assert (!f_after_q || f_open_q || f_picked_q || (f_alone_q && f_new_q && f_num_q == f_okid_q)
                            || cand_o == (f_ok_q & ~f_book_q));
         inv_hot:   assert (!valid_q || sm_hot_q == F_ONE << issue_sm_o);
-        inv_kid:   assert (!full_q || (kid_q == KID_ONE << num_q && num_q < KERNELS));
+        inv_kid:   assert (!full_q || (khot_q == KID_ONE << kid_q && kid_q < KERNELS));
         inv_quiet: assert ((quiet_q[0] || !quiet_q[1]) && (quiet_q[1] || !quiet_q[2]));
         inv_seen:  assert (!quiet_q[1] || pick
                            || cand_q == (open_i ? keep_i : ok_i));

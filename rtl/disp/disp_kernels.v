@@ -33,7 +33,7 @@ module disp_kernels #(
     output wire [KERNELS-1:0]         pool_busy_o,  // entries of the pool in ISSUE or DRAIN
     output wire [KERNELS-1:0]         pool_start_o, // entry k enters the pool at this clock edge
 
-    input  wire [KERNELS-1:0]         pick_i,       // kernel whose CTA is booked at this clock edge, one-hot or zero
+    input  wire [KERNELS-1:0]         book_khot_i,  // kernel whose CTA is booked at this clock edge, one-hot or zero
     input  wire                       last_i,       // this CTA is the last of its grid
     input  wire [KERNELS-1:0]         take_i,       // kernel whose CTA is released at this clock edge, one-hot or zero
     output wire [KERNELS-1:0]         fin_o,        // entry that ends at this clock edge, one-hot or zero
@@ -56,7 +56,7 @@ module disp_kernels #(
     reg [KERNELS-1:0]         in_q, shown_q;            // in the pool; in the pool and in ISSUE
     reg [KERNELS-1:0]         single, none;             // one CTA in flight, none
 
-    wire [KERNELS-1:0] last = pick_i & {KERNELS{last_i}};
+    wire [KERNELS-1:0] last = book_khot_i & {KERNELS{last_i}};
     wire [KERNELS-1:0] stop = abort_i & busy_o & ~fin_o;
     // In DRAIN no CTA is booked, so the release of the only CTA in flight ends the entry. Only an aborted entry can be in
     // DRAIN without a CTA in flight.
@@ -142,9 +142,9 @@ module disp_kernels #(
                     else if (|launch_i)         // the launched one is newer
                         before_q[k*KERNELS +: KERNELS] <=
                             before_q[k*KERNELS +: KERNELS] & ~launch_i;
-                    if (pick_i[k] && !take_i[k])
+                    if (book_khot_i[k] && !take_i[k])
                         out_q[k*OUT_W +: OUT_W] <= out_q[k*OUT_W +: OUT_W] + ONE;
-                    else if (take_i[k] && !pick_i[k])
+                    else if (take_i[k] && !book_khot_i[k])
                         out_q[k*OUT_W +: OUT_W] <= out_q[k*OUT_W +: OUT_W] - ONE;
                 end
         end
@@ -162,7 +162,7 @@ module disp_kernels #(
     reg                f_init_q;
     reg [KERNELS-1:0]  f_empty_q, f_drain_q, f_busy_q, f_abort_q, f_fin_q;
     wire f_pair   = f_a < KERNELS && f_b < KERNELS && f_a != f_b;
-    wire f_moving = |launch_i || |clear_i || |pick_i || |take_i || init_i || |abort_i || |fin_o || |pool_start_o;
+    wire f_moving = |launch_i || |clear_i || |book_khot_i || |take_i || init_i || |abort_i || |fin_o || |pool_start_o;
     wire [KERNELS-1:0] f_row_a = before_q >> (f_a * KERNELS);
     wire [KERNELS-1:0] f_row_b = before_q >> (f_b * KERNELS);
     reg  [KERNELS-1:0] f_empty, f_full, f_over, f_cur;
@@ -195,10 +195,10 @@ module disp_kernels #(
 
     wire f_env_host = !(launch_i & (launch_i - 1'b1)) && !(launch_i & busy_o)
                    && !(init_i && |busy_o) && !(init_i && |launch_i);
-    wire f_env_cta  = !(pick_i & (pick_i - 1'b1)) && !(pick_i & ~shown_q)
+    wire f_env_cta  = !(book_khot_i & (book_khot_i - 1'b1)) && !(book_khot_i & ~shown_q)
                    && !(take_i & (take_i - 1'b1)) && !(take_i & f_empty);
     // No more in flight than there are slots, so the count never wraps.
-    wire f_env_room = !(|(pick_i & f_full));
+    wire f_env_room = !(|(book_khot_i & f_full));
     wire f_env_pool = |pool_i && pool_i <= KERNELS && (!(|busy_o) || pool_i == f_pool_q);
     reg  [4:0]         f_in, f_busy, f_rank;    // entries in the pool; busy ones; those launched before one
     reg  [KERNELS-1:0] f_first_pool;            // entry k is one of the pool_i longest-launched

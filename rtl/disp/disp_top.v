@@ -113,17 +113,17 @@ module disp_top #(
     // Stages.
     wire [KID_W-1:0]             want_kid;                  // kernel that all SMs are asked about
     reg  [KID_W-1:0]             asked_kid_q;               // the same a cycle ago: the stages answer about it
-    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, keep, cand, pick_sm, book_sm, left_sm;
+    wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, keep, cand, pick_sm, book_sm, freed_sm;
     wire [SMS*5-1:0]             lack;
     wire [SMS*KERNELS-1:0]       serves;
     wire [SMS*CNT_W-1:0]         resident, ahead;
     wire [SMS*KERNELS*SLOTS-1:0] map;
-    wire [KERNELS*SMS-1:0]       done_kid;
-    wire [KERNELS-1:0]           ask, never, limit_sat, limit_part, book_kid, left_kid;
+    wire [KERNELS*SMS-1:0]       done_khot;
+    wire [KERNELS-1:0]           ask, never, limit_sat, limit_part, book_khot, freed_khot;
     wire [CNT_W-1:0]             rest, ask_block;
-    wire [KID_W-1:0]             pick_kid, book_num;
+    wire [KID_W-1:0]             pick_kid, book_kid;
     wire [SLOTS-1:0]             shut;                      // slots that the CTA to book must not take
-    wire [SLOT_W-1:0]            pick_slot, left_slot;      // slot of the CTA to book; left_*: of the released CTA
+    wire [SLOT_W-1:0]            book_slot, freed_slot;     // slot of the CTA to book; left_*: of the released CTA
     wire                         load, pick_head, book_head, book_new, stand, book, last, alone, voids, deals, bad_done, sure;
     wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is not summed
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy; // place
@@ -160,9 +160,9 @@ module disp_top #(
         .pool_live_o(pool_live), .pool_busy_o(pool_busy), .pool_start_o(pool_start),
         .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never), .stop_o(stop),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z), .block_i(block_q), .ask_block_o(ask_block),
-        .book_kid_i(book_kid), .book_i(book), .half_o(half), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
+        .book_khot_i(book_khot), .book_i(book), .half_o(half), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid), .last_o(last),
-        .final_o(final_cta), .left_kid_i(left_kid), .bad_done_i(bad_done), .sleep_i(sleep_o)
+        .final_o(final_cta), .freed_khot_i(freed_khot), .bad_done_i(bad_done), .sleep_i(sleep_o)
 `ifdef FORMAL
         , .f_done_o(f_done), .f_count_o(f_count), .f_out_o(f_out)
 `endif
@@ -173,10 +173,10 @@ module disp_top #(
         .amt_i(amt), .start_i(launch), .live_i(live), .block_i(block_q), .final_i(final_cta),
         .want_kid_i(want_kid), .fit_o(fit), .lack_o(lack), .sure_o(sure), .never_o(never),
         .resident_o(resident), .ahead_o(ahead), .map_o(map), .busy_o(fit_busy),
-        .next_kid_i(pick_kid), .stand_i(stand), .book_sm_i(book_sm), .book_kid_i(book_kid), .shut_i(shut),
-        .pick_slot_o(pick_slot), .pick_i(book),
-        .done_slot_i(done_slot_i), .done_kid_o(done_kid),
-        .free_sm_i(left_sm), .free_slot_i(left_slot), .free_kid_i(left_kid)
+        .next_kid_i(pick_kid), .stand_i(stand), .book_sm_i(book_sm), .book_khot_i(book_khot), .shut_i(shut),
+        .book_slot_o(book_slot), .book_i(book),
+        .done_slot_i(done_slot_i), .done_khot_o(done_khot),
+        .free_sm_i(freed_sm), .free_slot_i(freed_slot), .free_khot_i(freed_khot)
 `ifdef FORMAL
         , .f_free_o(f_free)
 `endif
@@ -192,7 +192,7 @@ module disp_top #(
         .block_o(blocks), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .load_i(load), .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
-        .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .change_i(stirs),
+        .book_sm_i(book_sm), .book_khot_i(book_khot), .book_i(book), .change_i(stirs),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
         .last_i(last), .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .pick_x_o(pick_x), .pick_y_o(pick_y), .pick_z_o(pick_z), .pick_lid_o(pick_lid),
@@ -210,8 +210,8 @@ module disp_top #(
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
         .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand),
-        .pick_sm_i(book_sm & {SMS{book}}), .pick_kid_i(book_num), .pick_slot_i(pick_slot),     // limits see bookings
-        .done_sm_i(left_sm), .done_kid_i(left_kid), .done_slot_i(left_slot),
+        .book_sm_i(book_sm & {SMS{book}}), .book_kid_i(book_kid), .book_slot_i(book_slot),     // limits see bookings
+        .done_sm_i(freed_sm), .done_khot_i(freed_khot), .done_slot_i(freed_slot),
         `include "monitor_pins.vh"
         .busy_o(limit_busy)
     );
@@ -226,16 +226,16 @@ module disp_top #(
         .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .serves_i(serves), .deals_i(deals), .part_i(limit_part),
         .ok_o(gate_ok), .alone_o(alone), .drain_o(drain_o),
-        .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_num),     // gates see picks, a cycle later
-        .done_sm_i(left_sm), .done_kid_i(left_kid),
+        .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_kid),     // gates see picks, a cycle later
+        .done_sm_i(freed_sm), .done_khot_i(freed_khot),
         `include "monitor_pins.vh"
         .busy_o(gate_busy), .stop_i(stop)
     );
 
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(done_valid_i), .slot_i(done_slot_i), .ready_o(done_ready_o),
-        .kid_i(done_kid), .busy_o(done_busy),
-        .left_sm_o(left_sm), .left_kid_o(left_kid), .left_slot_o(left_slot), .bad_o(bad_done)
+        .khot_i(done_khot), .busy_o(done_busy),
+        .freed_sm_o(freed_sm), .freed_khot_o(freed_khot), .freed_slot_o(freed_slot), .bad_o(bad_done)
     );
 
     disp_issue #(
@@ -244,9 +244,9 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .ok_i(ok), .ok_kid_i(asked_kid_q), .cand_o(cand), .load_o(load),
         .open_i(|rest), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone), .voids_o(voids),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
-        .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
+        .book_sm_o(book_sm), .book_khot_o(book_khot), .book_kid_o(book_kid), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
-        .pick_slot_i(pick_slot), .pick_half_i(half),
+        .book_slot_i(book_slot), .book_half_i(half),
         .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
         .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
@@ -282,14 +282,14 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
             || mon_evt_i || |issue_ready_i && issue_valid_o),
         .init_i(init), .launch_i(launch), .live_i(pool_live), .busy_i(busy), .done_i(f_done),
-        .tmax_i(tmax), .count_i(f_count), .out_i(f_out), .map_i(map), .pick_sm_i(pick_sm), .pick_num_i(pick_kid), .stop_i(stop),
-        .book_sm_i(book_sm), .book_kid_i(book_kid), .book_i(book), .last_i(last), .pick_kid_i(book_kid & {KERNELS{book}}),
+        .tmax_i(tmax), .count_i(f_count), .out_i(f_out), .map_i(map), .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .stop_i(stop),
+        .book_sm_i(book_sm), .book_khot_i(book_khot), .book_i(book), .last_i(last), .booked_khot_i(book_khot & {KERNELS{book}}),
         .pick_lid_i(pick_lid),
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o), .issue_slot_i(issue_slot_o),
         .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o), .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o,
             issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_half_o, issue_block_o}),
-        .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o), .left_sm_i(left_sm),
-        .left_kid_i(left_kid), .left_slot_i(left_slot), .sleep_i(sleep_o),
+        .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o), .freed_sm_i(freed_sm),
+        .freed_khot_i(freed_khot), .freed_slot_i(freed_slot), .sleep_i(sleep_o),
         .ok_i(ok), .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0] || sel_place == PLACE_MIXED_BCS[7:0]),
         .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_RR[7:0]), .still_i(!change && !(|pick_sm) && !(|book_sm)),
         .want_kid_i(asked_kid_q), .resident_i(resident), .keep_i(keep), .rest_i(rest), .load_i(load),

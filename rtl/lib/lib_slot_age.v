@@ -19,8 +19,8 @@ module lib_slot_age #(
     input  wire                        init_i,          // after this clock edge no slot is in use
 
     input  wire [SMS*SLOTS-1:0]        live_i,          // slot c of SM s is in use: bit s*SLOTS+c
-    input  wire [SMS-1:0]              left_sm_i,       // SM whose CTA is released, one-hot or zero
-    input  wire [SLOT_W-1:0]           left_slot_i,     // its slot, in use until this clock edge
+    input  wire [SMS-1:0]              freed_sm_i,      // SM whose CTA is released, one-hot or zero
+    input  wire [SLOT_W-1:0]           freed_slot_i,    // its slot, in use until this clock edge
 
     output wire [SMS*SLOTS*SLOT_W-1:0] rank_o,          // bit b of slot c of SM s:
                                                         // [(s*SLOT_W+b)*SLOTS+c]
@@ -35,24 +35,24 @@ module lib_slot_age #(
 
     reg [SMS*WORD_W-1:0] rank_q;
     reg                  home_q;                            // all slots are free: load ranks by slot number
-    reg [SMS-1:0]        left_sm_q;                         // SM whose ranks move up,
+    reg [SMS-1:0]        freed_sm_q;                        // SM whose ranks move up,
     reg [WORD_W-1:0]     word_q;                            // its ranks,
     reg [SLOTS-1:0]      hot_q;                             // the slot that became free,
     reg [SLOTS-1:0]      stay_q;                            // free slots of higher number
 
     wire [WORD_W-1:0] word;
     wire [SLOTS-1:0]  live;
-    wire [SLOTS-1:0]  hot = ONE << left_slot_i;
+    wire [SLOTS-1:0]  hot = ONE << freed_slot_i;
     lib_mux1h #(.N(SMS), .W(WORD_W)) u_word (
-        .sel_i(left_sm_i), .data_i(rank_q), .data_o(word)
+        .sel_i(freed_sm_i), .data_i(rank_q), .data_o(word)
     );
     lib_mux1h #(.N(SMS), .W(SLOTS)) u_live (
-        .sel_i(left_sm_i), .data_i(live_i), .data_o(live)
+        .sel_i(freed_sm_i), .data_i(live_i), .data_o(live)
     );
     always @(posedge clk_i) begin
         home_q    <= !rst_ni || init_i;
-        left_sm_q <= left_sm_i;                             // not reset: home_q has priority,
-        word_q    <= word;                                  // and left_sm_q guards these
+        freed_sm_q <= freed_sm_i;                           // not reset: home_q has priority,
+        word_q    <= word;                                  // and freed_sm_q guards these
         hot_q     <= hot;
         stay_q    <= ~live & ~(hot | (hot - ONE));
     end
@@ -91,13 +91,13 @@ module lib_slot_age #(
 
     integer n;
     always @(posedge clk_i)
-        if (home_q || |left_sm_q)                           // saves simulators the loop
+        if (home_q || |freed_sm_q)                          // saves simulators the loop
             for (n = 0; n < SMS; n = n + 1)
-                if (home_q || left_sm_q[n]) rank_q[n*WORD_W +: WORD_W] <= closed;
+                if (home_q || freed_sm_q[n]) rank_q[n*WORD_W +: WORD_W] <= closed;
 
     assign rank_o  = rank_q;
-    assign moves_o = left_sm_q;
-    assign busy_o  = home_q || |left_sm_q;
+    assign moves_o = freed_sm_q;
+    assign busy_o  = home_q || |freed_sm_q;
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -118,7 +118,7 @@ module lib_slot_age #(
     wire [SMS*WORD_W-1:0] f_words = f_rank >> (f_s * WORD_W);
     wire [SLOT_W-1:0]     f_ra    = f_words[f_a*SLOT_W +: SLOT_W];
     wire [SLOT_W-1:0]     f_rb    = f_words[f_b*SLOT_W +: SLOT_W];
-    wire [SMS-1:0]        f_gone  = left_sm_q >> f_s;
+    wire [SMS-1:0]        f_gone  = freed_sm_q >> f_s;
     wire f_here_a = f_live[f_a], f_here_b = f_live[f_b];
     wire [SMS*SLOTS-1:0] f_new = live_i & ~f_stood_q;       // CTAs that started
     reg  f_lowest, f_one, f_apart, f_sorted, f_read;
@@ -134,15 +134,15 @@ module lib_slot_age #(
         f_was    = {SLOTS{1'b0}};
         f_hot    = {SLOTS{1'b0}};
         for (m = 0; m < SMS; m = m + 1) begin
-            if (left_sm_i[m]) f_left = f_left | F_BIT << (m*SLOTS + left_slot_i);
+            if (freed_sm_i[m]) f_left = f_left | F_BIT << (m*SLOTS + freed_slot_i);
             f_m   = live_i[m*SLOTS +: SLOTS];
             f_was = f_live_q[m*SLOTS +: SLOTS];
-            f_hot = hot_q & {SLOTS{left_sm_q[m]}};
+            f_hot = hot_q & {SLOTS{freed_sm_q[m]}};
             // At most one CTA starts per SM, in its lowest free slot, and not together with a release.
             if (|f_new[m*SLOTS +: SLOTS])
-                f_lowest = f_lowest && !left_sm_q[m]
+                f_lowest = f_lowest && !freed_sm_q[m]
                         && f_new[m*SLOTS +: SLOTS] == (~f_was & (f_was + ONE));
-            if (left_sm_q[m]) f_read = f_read && word_q == rank_q[m*WORD_W +: WORD_W]
+            if (freed_sm_q[m]) f_read = f_read && word_q == rank_q[m*WORD_W +: WORD_W]
                 && |hot_q && !(hot_q & (hot_q - ONE)) && !(hot_q & f_m)
                 && stay_q == (~f_m & ~(hot_q | (hot_q - ONE)));
             for (i = 0; i < SLOTS; i = i + 1)
@@ -173,17 +173,17 @@ module lib_slot_age #(
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS && f_a < SLOTS && f_b < SLOTS && f_a != f_b);
         if (f_past_q && rst_ni) begin
-            in_one:    assume (!(left_sm_i & (left_sm_i - 1'b1)));
-            in_slot:   assume (!(|left_sm_i) || left_slot_i < SLOTS);
+            in_one:    assume (!(freed_sm_i & (freed_sm_i - 1'b1)));
+            in_slot:   assume (!(|freed_sm_i) || freed_slot_i < SLOTS);
             in_here:   assume (!(f_left & ~live_i));
-            in_apart:  assume (!(left_sm_i & left_sm_q));
+            in_apart:  assume (!(freed_sm_i & freed_sm_q));
             in_stood:  assume (!(f_stood_q & ~live_i) && !(home_q && |live_i));
             in_lowest: assume (f_lowest);
             order:     assert (!f_first || f_ra < f_rb);
             apart:     assert (home_q || f_apart);
             dense:     assert (home_q || f_sorted);
             inv_read:  assert (home_q || f_read);
-            inv_one:   assert (home_q || !(left_sm_q & (left_sm_q - 1'b1)));
+            inv_one:   assert (home_q || !(freed_sm_q & (freed_sm_q - 1'b1)));
         end
     end
     generate

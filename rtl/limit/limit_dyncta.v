@@ -47,11 +47,11 @@ module limit_dyncta #(
     output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // bit s*SLOTS+c: this CTA's warps rank below all others
 
-    input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
-    input  wire [KID_W-1:0]             pick_kid_i,     // its kernel
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // its slot
+    input  wire [SMS-1:0]               book_sm_i,      // SM at which a CTA is booked, one-hot or zero
+    input  wire [KID_W-1:0]             book_kid_i,     // its kernel
+    input  wire [SLOT_W-1:0]            book_slot_i,    // its slot
     input  wire [SMS-1:0]               done_sm_i,      // SM whose CTA is released, one-hot or zero
-    input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
+    input  wire [KERNELS-1:0]           done_khot_i,    // its kernel, one-hot; zero: the slot was not in use
     input  wire [SLOT_W-1:0]            done_slot_i,    // its slot
 
     input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
@@ -155,7 +155,7 @@ module limit_dyncta #(
     reg  [SMS-1:0]        ok;
     lib_slot_age #(.SMS(SMS), .SLOTS(SLOTS)) u_age (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .live_i(live),
-        .left_sm_i(done_sm_i & {SMS{en_i && |done_kid_i}}), .left_slot_i(done_slot_i),
+        .freed_sm_i(done_sm_i & {SMS{en_i && |done_khot_i}}), .freed_slot_i(done_slot_i),
         .rank_o(rank), .moves_o(closing), .busy_o(aging)
     );
     integer a, k, b, p;
@@ -213,7 +213,7 @@ module limit_dyncta #(
     // A report within a window changes only counts, on which no output depends until the window ends.
     assign busy_o   = ends || walk_q || anew_q || aging;
 
-    wire unused = &{1'b0, pick_sm_i, pick_kid_i, pick_slot_i, tmax_less};
+    wire unused = &{1'b0, book_sm_i, book_kid_i, book_slot_i, tmax_less};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -221,8 +221,8 @@ module limit_dyncta #(
     formal_limit_dyncta #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .FREE_B(FREE_B), .F_TOP(F_TOP)) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .release_i(release_t), .start_i(start_i),
         .tmax_i(tmax_i), .block_i(block_i), .want_kid_i(want_kid_i), .map_i(map_i), .ok_i(ok_o), .paused_i(paused_o),
-        .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i), .done_sm_i(done_sm_i),
-        .done_kid_i(done_kid_i), .done_slot_i(done_slot_i), .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i),
+        .book_sm_i(book_sm_i), .book_kid_i(book_kid_i), .book_slot_i(book_slot_i), .done_sm_i(done_sm_i),
+        .done_khot_i(done_khot_i), .done_slot_i(done_slot_i), .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i),
         .anew_i(anew_q), .free_i(free_q), .phase_i(phase_q), .walk_i(walk_q), .visit_i(visit_q), .most_i(most_q),
         .n_i(n_q), .n_at_i(n_at_q), .fall_i(fall_q && !rise_q), .live_i(live), .beyond_i(beyond), .rank_i(rank),
         .closing_i(closing), .events_ok_o(f_events_ok), .wants_ok_o(f_wants_ok)

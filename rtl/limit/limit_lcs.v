@@ -45,10 +45,10 @@ module limit_lcs #(
     input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
     output wire [KERNELS-1:0]           sat_o,          // a counter of kernel k has saturated since its launch
 
-    input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // its slot
+    input  wire [SMS-1:0]               book_sm_i,      // SM at which a CTA is booked, one-hot or zero
+    input  wire [SLOT_W-1:0]            book_slot_i,    // its slot
     input  wire [SMS-1:0]               done_sm_i,      // SM whose CTA is released, one-hot or zero
-    input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
+    input  wire [KERNELS-1:0]           done_khot_i,    // its kernel, one-hot; zero: the slot was not in use
 
     input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
     input  wire [SMS*SLOTS*7-1:0]       mon_inst_i,     // warp instructions issued, per CTA slot
@@ -73,7 +73,7 @@ module limit_lcs #(
     reg [COUNTED-1:0]              read_q;      // SM of a first completion, one-hot or zero,
     reg [SLOTS-1:0]                member_q;    // and the slots of its kernel on that SM
     // Decisions in flight: stage 0 is that of read_q, later ones are in lib_ratio.
-    reg [(LAST+1)*KERNELS-1:0]     kid_q;       // per stage its kernel, one-hot or zero
+    reg [(LAST+1)*KERNELS-1:0]     khot_q;      // per stage its kernel, one-hot or zero
     reg [LAST*SM_W-1:0]            sm_q;        // per stage from 1 on its SM
 
     wire [1:0]         rounding = param_rounding_i;
@@ -118,10 +118,10 @@ module limit_lcs #(
         member = {SLOTS{1'b0}};
         if (en_i && |done_sm_i)
             for (r = 0; r < COUNTED; r = r + 1) begin
-                mark[r] = decides[r] && done_sm_i[r] && |(done_kid_i & open[r*KERNELS +: KERNELS]);
+                mark[r] = decides[r] && done_sm_i[r] && |(done_khot_i & open[r*KERNELS +: KERNELS]);
                 for (q = 0; q < KERNELS; q = q + 1)
                     member = member | (map_i[(r*KERNELS + q)*SLOTS +: SLOTS]
-                                       & {SLOTS{done_sm_i[r] && done_kid_i[q]}});
+                                       & {SLOTS{done_sm_i[r] && done_khot_i[q]}});
             end
     end
 
@@ -139,13 +139,13 @@ module limit_lcs #(
 
     wire [SM_W-1:0]  read_sm;
     wire [CNT_W-1:0] tmax, block, count;
-    wire [KERNELS-1:0] ends = kid_q[LAST*KERNELS +: KERNELS];       // T_new of this kernel is written
+    wire [KERNELS-1:0] ends = khot_q[LAST*KERNELS +: KERNELS];      // T_new of this kernel is written
     lib_enc1h #(.N(COUNTED)) u_sm (.hot_i(read_q), .bin_o(read_sm));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_tmax (
-        .sel_i(kid_q[(KNOWN-1)*KERNELS +: KERNELS]), .data_i(tmax_i), .data_o(tmax)
+        .sel_i(khot_q[(KNOWN-1)*KERNELS +: KERNELS]), .data_i(tmax_i), .data_o(tmax)
     );
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block (
-        .sel_i(kid_q[(KNOWN-1)*KERNELS +: KERNELS]), .data_i(block_i), .data_o(block)
+        .sel_i(khot_q[(KNOWN-1)*KERNELS +: KERNELS]), .data_i(block_i), .data_o(block)
     );
     lib_ratio #(.N(SLOTS), .W(INST_W)) u_ratio (
         .clk_i(clk_i), .run_i(busy_o), .data_i(row), .rounding_i(rounding),
@@ -177,13 +177,13 @@ module limit_lcs #(
         if (!rst_ni || init_i) begin
             read_q   <= {COUNTED{1'b0}};
             member_q <= {SLOTS{1'b0}};
-            kid_q    <= {(LAST+1)*KERNELS{1'b0}};
+            khot_q   <= {(LAST+1)*KERNELS{1'b0}};
             tnew_q   <= {COUNTED*KERNELS*T_W{1'b0}};
             sat_q    <= {KERNELS{1'b0}};
         end else begin
             read_q   <= mark;
             member_q <= member;
-            kid_q    <= {kid_q[LAST*KERNELS-1:0], done_kid_i & {KERNELS{|mark}}}
+            khot_q   <= {khot_q[LAST*KERNELS-1:0], done_khot_i & {KERNELS{|mark}}}
                       & ~{(LAST+1){start_i}};
             sat_q    <= (sat_q | sat) & ~start_i;
             for (n = 0; n < COUNTED; n = n + 1)
@@ -193,7 +193,7 @@ module limit_lcs #(
                     else if (ends[m] && heard[n] && (!(|tnew_q[(n*KERNELS + m)*T_W +: T_W])
                                                      || &tnew_q[(n*KERNELS + m)*T_W +: T_W]))
                         tnew_q[(n*KERNELS + m)*T_W +: T_W] <= tnew;
-                    else if (mark[n] && done_kid_i[m])
+                    else if (mark[n] && done_khot_i[m])
                         tnew_q[(n*KERNELS + m)*T_W +: T_W] <= WAITS;
         end
     always @(posedge clk_i)
@@ -209,9 +209,9 @@ module limit_lcs #(
                         inst_q[(i*SLOTS + j)*INST_W +: INST_W]
                             <= inst_q[(i*SLOTS + j)*INST_W +: INST_W]
                              + {{(INST_W-7){1'b0}}, mon_inst_i[(i*SLOTS + j)*7 +: 7]};
-            if (pick_sm_i[i])
+            if (book_sm_i[i])
                 for (j = 0; j < SLOTS; j = j + 1)
-                    if (pick_slot_i == j[SLOT_W-1:0])
+                    if (book_slot_i == j[SLOT_W-1:0])
                         inst_q[(i*SLOTS + j)*INST_W +: INST_W] <= {INST_W{1'b0}};
         end
         if (!rst_ni || init_i) inst_q <= {COUNTED*SLOTS{{INST_W{1'b0}}}};
@@ -236,9 +236,9 @@ module limit_lcs #(
 
     assign ok_o     = ok;
     assign sat_o    = sat_q;
-    assign busy_o   = |kid_q;
+    assign busy_o   = |khot_q;
 
-    wire unused = &{1'b0, map_i, pick_sm_i, done_sm_i, sm_enable_i, mon_inst_i};
+    wire unused = &{1'b0, map_i, book_sm_i, done_sm_i, sm_enable_i, mon_inst_i};
 `ifdef FORMAL
     wire f_events_ok, f_block_ok;
     reg [KERNELS*CNT_W-1:0] f_block_q;          // the checker samples blocks a cycle later than T_max
@@ -250,10 +250,10 @@ module limit_lcs #(
         .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .rounding_i(rounding),
         .alone_i(alone), .start_i(start_i), .tmax_i(tmax_i), .block_i(f_block_q),
         .want_kid_i(want_kid_i), .ahead_i(ahead_i), .map_i(map_i), .ok_i(ok_o),
-        .sm_enable_i(sm_enable_i), .sat_i(sat_o), .pick_sm_i(pick_sm_i),
-        .pick_slot_i(pick_slot_i), .done_sm_i(done_sm_i), .done_kid_i(done_kid_i),
+        .sm_enable_i(sm_enable_i), .sat_i(sat_o), .book_sm_i(book_sm_i),
+        .book_slot_i(book_slot_i), .done_sm_i(done_sm_i), .done_khot_i(done_khot_i),
         .mon_evt_i(mon_evt_i), .mon_inst_i(mon_inst_i), .busy_i(busy_o),
-        .inst_i(inst_q), .tnew_i(tnew_q), .read_i(read_q), .kid_i(kid_q), .sm_i(sm_q), .events_ok_o(f_events_ok), .block_ok_o(f_block_ok)
+        .inst_i(inst_q), .tnew_i(tnew_q), .read_i(read_q), .khot_i(khot_q), .sm_i(sm_q), .events_ok_o(f_events_ok), .block_ok_o(f_block_ok)
     );
     always @* in_events: assume (f_events_ok);
     always @* in_block:  assume (f_block_ok);

@@ -43,18 +43,18 @@ module limit_smk #(
     input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
     input  wire                         stand_i,        // the booking register keeps its CTA at this clock edge
-    output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of pick_kid_i must not take; on an SM that ok_o
+    output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of book_kid_i must not take; on an SM that ok_o
                                                         // admits, another slot is free until it is booked
     output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
     output wire [KERNELS*CNT_W-1:0]     quota_o,        // most CTAs of kernel k per SM, if the limit has one number for all
                                                         // SMs; 0: there is no such number now
     output wire [KID_W-1:0]             mon_kid_o,      // kernel that the *_part monitors count; a register
 
-    input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
-    input  wire [KID_W-1:0]             pick_kid_i,     // its kernel
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // its slot
+    input  wire [SMS-1:0]               book_sm_i,      // SM at which a CTA is booked, one-hot or zero
+    input  wire [KID_W-1:0]             book_kid_i,     // its kernel
+    input  wire [SLOT_W-1:0]            book_slot_i,    // its slot
     input  wire [SMS-1:0]               done_sm_i,      // SM whose CTA is released, one-hot or zero
-    input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
+    input  wire [KERNELS-1:0]           done_khot_i,    // its kernel, one-hot; zero: the slot was not in use
     input  wire [SLOT_W-1:0]            done_slot_i,    // its slot
 
     input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
@@ -130,8 +130,8 @@ module limit_smk #(
     function [CNT_W-1:0] step(input [CNT_W-1:0] n, input more, input less);
         step = n + ({CNT_W{less}} | {{CNT_W-1{1'b0}}, more});
     endfunction
-    wire [1:0] picks = {on_q[1] && pick_kid_i == kid1_q, on_q[0] && pick_kid_i == kid0_q};
-    wire [1:0] dones = {|(done_kid_i & hot1), |(done_kid_i & hot0)};
+    wire [1:0] picks = {on_q[1] && book_kid_i == kid1_q, on_q[0] && book_kid_i == kid0_q};
+    wire [1:0] dones = {|(done_khot_i & hot1), |(done_khot_i & hot0)};
 
     // The observed SM.
     wire             add = sampling && mon_evt_i && !over && !full;
@@ -152,7 +152,7 @@ module limit_smk #(
             ldst_part = ldst_part | (mon_ldst_part_i[s*5 +: 5] & {5{seen[s] && add}});
         end
     end
-    wire comes = |(pick_sm_i & seen);           // a CTA is booked on the observed SM
+    wire comes = |(book_sm_i & seen);           // a CTA is booked on the observed SM
     wire goes  = |(done_sm_i & seen);           // a CTA is released there
     wire [1:0] up   = picks & {2{comes}};
     wire [1:0] down = dones & {2{goes}};
@@ -167,7 +167,7 @@ module limit_smk #(
 
     // A sample: CTAs that are booked after its begin do not count. No SM has a booking and a release in the same cycle, so
     // one decoder serves both.
-    wire [SLOTS-1:0] hot = SLOT0 << (goes ? done_slot_i : pick_slot_i);
+    wire [SLOTS-1:0] hot = SLOT0 << (goes ? done_slot_i : book_slot_i);
     wire sampling = state_q == SAMPLE;
     wire over     = sampling && !(|left_q);
     wire begins   = en_i && mon_evt_i && both && |(live_i & hot0) && |(live_i & hot1) && !comes && !goes
@@ -281,7 +281,7 @@ module limit_smk #(
     formal_limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .F_TOP(F_TOP)) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .busy_i(busy_i), .served_i(busy), .before_i(before_i),
         .tmax_i(tmax_i), .want_kid_i(want_kid_i), .map_i(map_i), .slots_i(slots), .stand_i(stand_i), .late_i(late_q), .fresh_i(fresh_q),
-        .cap_i(cap_i), .guard_i(guard_i), .amt_i(amt_i), .shut0_i(shut0), .shut1_i(shut1), .shut_i(shut_o), .pick_kid_i(pick_kid_i), .ok_i(ok_o), .quota_i(quota_o),
+        .cap_i(cap_i), .guard_i(guard_i), .amt_i(amt_i), .shut0_i(shut0), .shut1_i(shut1), .shut_i(shut_o), .book_kid_i(book_kid_i), .ok_i(ok_o), .quota_i(quota_o),
         .on_i(on_q), .kid0_i(kid0_q), .kid1_i(kid1_q), .hot0_i(hot0), .hot1_i(hot1), .leaves_i(leaves),
         .earlier_i(earlier_q), .tmax0_i(tmax0), .tmax1_i(tmax1), .tb0_i(tb0_q), .tb1_i(tb1_q),
         .free_i(blocks0 || blocks1), .state_i(state_q), .deciding_i(deciding), .keeps_i(keeps_q), .first_i(first_q),

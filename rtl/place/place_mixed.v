@@ -29,7 +29,7 @@ module place_mixed #(
     output wire [SMS-1:0]             pick_sm_o,    // selected SM: one-hot, a subset of cand_i; or zero
     output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
     input  wire [SMS-1:0]             book_sm_i,    // SM of the pick that waits to be booked, one-hot or zero
-    input  wire [KERNELS-1:0]         book_kid_i,   // its kernel, one-hot
+    input  wire [KERNELS-1:0]         book_khot_i,  // its kernel, one-hot
     input  wire                       change_i,     // a stage's answer may change for a reason other than a pick
     output wire                       busy_o        // a register changes without a pick
 );
@@ -43,7 +43,7 @@ module place_mixed #(
         .final_i({KERNELS{1'b0}}), .block_o(block), .want_kid_o(want_kid_o), .want_valid_o(want_valid_o),
         .agree_i(agree_i), .rest_o(rest), .keep_o(keep), .cand_i(cand_i), .load_i(load_i),
         .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o), .pick_head_o(head),
-        .stands_i(book_kid_i & {KERNELS{|book_sm_i}}), .change_i(change_i), .busy_o(busy)
+        .stands_i(book_khot_i & {KERNELS{|book_sm_i}}), .change_i(change_i), .busy_o(busy)
     );
     assign busy_o = en_i && busy;
 

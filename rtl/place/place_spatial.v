@@ -46,7 +46,7 @@ module place_spatial #(
     output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
     output wire                       pick_head_o,  // the picked CTA is the first of a block
     input  wire [SMS-1:0]             book_sm_i,    // SM of the pick that waits to be booked, one-hot or zero
-    input  wire [KERNELS-1:0]         book_kid_i,   // its kernel, one-hot
+    input  wire [KERNELS-1:0]         book_khot_i,  // its kernel, one-hot
     input  wire                       change_i,     // a stage's answer may change for a reason other than a pick
     output wire                       busy_o        // a register changes without a pick
 );
@@ -104,7 +104,7 @@ module place_spatial #(
     lib_offers #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_offers (
         .clk_i(clk_i), .rst_ni(rst_ni && en_i), .init_i(init_i), .live_i(live_i),
         .param_block_i(param_block_i), .two_d_i(two_d_i), .tmax_i(tmax_i), .final_i(final_i), .block_o(block_o),
-        .change_i(change_i || deals_o), .stands_i(book_kid_i & {KERNELS{|book_sm_i}}),
+        .change_i(change_i || deals_o), .stands_i(book_khot_i & {KERNELS{|book_sm_i}}),
         .want_o(want), .want_kid_o(want_kid_o), .asked_o(asked), .awake_o(awake), .agree_i(agree_i & answers),
         .turn_o(turn), .mine_i(mine), .load_i(load_i), .pick_sm_o(pick_sm_o), .pick_kid_o(pick_kid_o),
         .open_o(open), .rest_o(rest_o), .keep_o(keep_o), .busy_o(busy)

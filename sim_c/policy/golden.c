@@ -109,10 +109,9 @@ static void count_quiet(golden_t *g, bool happens)
 static void describe_edge(const golden_t *g, bool books, bool left, disp_edge_t *e)
 {
     if (books) {
-        e->pick_sm = g->book_sm;
-        e->pick_kid = g->book_kid;
-        e->pick_slot = golden_lowest_free(g);
-        e->pick_head = g->book_head;
+        e->book_sm = g->book_sm;
+        e->book_kid = g->book_kid;
+        e->book_slot = golden_lowest_free(g);
     }
     if (left) {
         e->done_sm = g->left_sm;
@@ -144,10 +143,10 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     const bool books = stood && can_load && !g->book_waits;
 
     disp_edge_t pick = {.done_sm = SCHED_NONE, .mon = in->mon};
-    disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
+    disp_edge_t e = {.pick_sm = SCHED_NONE, .book_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
     golden_choose(g, books, &pick);
     describe_edge(g, books, left, &e);
-    if (books) g->issue_slot = e.pick_slot;
+    if (books) g->issue_slot = e.book_slot;
     const bool picks = pick.pick_sm != SCHED_NONE;
     const uint32_t asked = g->view.offers.asked;
     g->voided = ((picks && pick.pick_kid == asked) || (g->book_new && g->book_kid == asked)) && golden_shared(g);

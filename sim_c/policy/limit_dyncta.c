@@ -161,9 +161,9 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     if (st->left_sm != SCHED_NONE) drop(&st->sm[st->left_sm], st->left_slot);
     st->left_sm = e->done_sm;
     st->left_slot = e->done_slot;
-    if (e->pick_sm != SCHED_NONE) {
-        sm_state_t *m = &st->sm[e->pick_sm];
-        m->order[m->residents++] = (uint8_t)e->pick_slot;
+    if (e->book_sm != SCHED_NONE) {
+        sm_state_t *m = &st->sm[e->book_sm];
+        m->order[m->residents++] = (uint8_t)e->book_slot;
     }
     if (anew) begin(st);
     else if (was_deciding) decide(st, v);

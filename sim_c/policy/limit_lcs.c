@@ -129,7 +129,7 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     decision_t first = {.kid = SCHED_NONE};
     if (e->done_sm != SCHED_NONE && decides(v, e->done_sm) && l->tnew[e->done_sm][e->done_kid] == LCS_OPEN)
         first = begin(l, v, e->done_sm, e->done_kid);
-    if (e->pick_sm != SCHED_NONE) l->inst[e->pick_sm][e->pick_slot] = 0;
+    if (e->book_sm != SCHED_NONE) l->inst[e->book_sm][e->book_slot] = 0;
 
     decision_t *due = &l->due[l->turn];
     if (due->kid != SCHED_NONE) {

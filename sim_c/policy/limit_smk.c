@@ -101,7 +101,7 @@ static slot_mask_t slots(const void *st, const disp_view_t *v, uint32_t kid)
  * admitted before. */
 static void mark_late(smk_t *st, const disp_view_t *v, const disp_edge_t *e, bool moves)
 {
-    const bool stands = v->offers.standing && e->pick_sm == SCHED_NONE;
+    const bool stands = v->offers.standing && e->book_sm == SCHED_NONE;
     st->late = moves || (st->late && (st->fresh || stands));
     st->fresh = moves;
 }
@@ -247,7 +247,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
         if (both(st)) try(st, 0, st->seat[0].tb);
         break;
     case REST:
-        if (e->mon && is_full(st, v, sm) && e->done_sm != sm && e->pick_sm != sm) sample_begins(st, v, sm);
+        if (e->mon && is_full(st, v, sm) && e->done_sm != sm && e->book_sm != sm) sample_begins(st, v, sm);
         break;
     case SAMPLING:
         if (over) sample_ends(st);

@@ -14,9 +14,9 @@ function quota(kid) { return field(after("quota_o"), 5 * kid, 5) }
 
 # --- CTAs of SM 0: kid_of[slot]; those of the sample: old[slot] ---
 function ctas(    slot, kid) {
-    if (bit(pin("pick_sm_i"), 0)) {
-        kid_of[number(pin("pick_slot_i"))] = number(pin("pick_kid_i"))
-        held[number(pin("pick_kid_i"))]++
+    if (bit(pin("book_sm_i"), 0)) {
+        kid_of[number(pin("book_slot_i"))] = number(pin("book_kid_i"))
+        held[number(pin("book_kid_i"))]++
     }
     if (!bit(pin("done_sm_i"), 0)) return
     slot = number(pin("done_slot_i"))

@@ -32,16 +32,16 @@ module formal_disp_top #(
     input wire [KERNELS-1:0]           done_i,
     input wire [KERNELS*CNT_W-1:0]     tmax_i,
     input wire [SMS-1:0]               pick_sm_i,       // picked now, one-hot or none,
-    input wire [KID_W-1:0]             pick_num_i,      // for this kernel
+    input wire [KID_W-1:0]             pick_kid_i,      // for this kernel
     input wire [KERNELS-1:0]           stop_i,          // these are aborted
     input wire [SMS-1:0]               book_sm_i,       // SM of the CTA in the booking register
-    input wire [KERNELS-1:0]           book_kid_i,
+    input wire [KERNELS-1:0]           book_khot_i,
     input wire                         book_i,          // it is booked at this edge
     input wire                         last_i,          // what it is about is the last CTA of its grid
     input wire [KERNELS*LID_W-1:0]     count_i,
     input wire [KERNELS*OUT_W-1:0]     out_i,
     input wire [SMS*KERNELS*SLOTS-1:0] map_i,
-    input wire [KERNELS-1:0]           pick_kid_i,      // a CTA of it is booked, one-hot or none
+    input wire [KERNELS-1:0]           booked_khot_i,   // a CTA of it is booked, one-hot or none
     input wire [LID_W-1:0]             pick_lid_i,
     input wire                         issue_valid_i,
     input wire [SMS-1:0]               issue_ready_i,
@@ -53,9 +53,9 @@ module formal_disp_top #(
     input wire [SMS-1:0]               done_valid_i,
     input wire [SMS*SLOT_W-1:0]        done_slot_i,
     input wire [SMS-1:0]               done_ready_i,
-    input wire [SMS-1:0]               left_sm_i,       // whose report was taken a cycle ago,
-    input wire [KERNELS-1:0]           left_kid_i,      // of this kernel; none: not in use
-    input wire [SLOT_W-1:0]            left_slot_i,
+    input wire [SMS-1:0]               freed_sm_i,      // whose report was taken a cycle ago,
+    input wire [KERNELS-1:0]           freed_khot_i,    // of this kernel; none: not in use
+    input wire [SLOT_W-1:0]            freed_slot_i,
     input wire                         sleep_i,
     input wire [SMS-1:0]               ok_i,            // all stages agree on this SM
     input wire                         steady_i,        // the place stage has no register on its way
@@ -127,9 +127,9 @@ module formal_disp_top #(
         f_gone = 1'b0;
         for (s = 0; s < SMS; s = s + 1)
             for (k = 0; k < KERNELS; k = k + 1)
-                f_gone = f_gone || (left_sm_i[s] && left_kid_i[k]
-                                    && (left_slot_i >= SLOTS
-                                        || !(|(map_i & (BIT << ((s*KERNELS + k)*SLOTS + left_slot_i))))));
+                f_gone = f_gone || (freed_sm_i[s] && freed_khot_i[k]
+                                    && (freed_slot_i >= SLOTS
+                                        || !(|(map_i & (BIT << ((s*KERNELS + k)*SLOTS + freed_slot_i))))));
     end
     always @* begin
         f_held_all = 1'b1;
@@ -152,8 +152,8 @@ module formal_disp_top #(
         f_carry = 1'b0;
         f_come  = {CNT_W+1{1'b0}};
         for (k = 0; k < KERNELS; k = k + 1) begin
-            if (pick_num_i == k) f_one = amt_i[k*AMT_W +: AMT_W];
-            if (book_kid_i[k]) f_book = amt_i[k*AMT_W +: AMT_W];
+            if (pick_kid_i == k) f_one = amt_i[k*AMT_W +: AMT_W];
+            if (book_khot_i[k]) f_book = amt_i[k*AMT_W +: AMT_W];
         end
         for (s = 0; s < SMS; s = s + 1) begin
             f_come  = book_sm_i[s] + pick_sm_i[s] + (rest_i & {CNT_W{keep_i[s]}});
@@ -190,20 +190,20 @@ module formal_disp_top #(
         assume (f_k < KERNELS);
     end
     assign sms_ok_o  = !(issue_valid_i && done_valid_i[issue_sm_i] && f_rep[SLOT_W-1:0] == issue_slot_i);
-    assign grid_ok_o = !(|(pick_kid_i & f_hot) && &f_count);
+    assign grid_ok_o = !(|(booked_khot_i & f_hot) && &f_count);
     always @* if (f_past_q) begin
         books:    assert (f_books);
         inv_tmax: assert (f_tmax);
-        inv_left: assert (!(left_kid_i & (left_kid_i - 1'b1)) && !f_gone
-                          && !(left_sm_i & (left_sm_i - 1'b1)) && !(|left_kid_i && !(|left_sm_i)));
-        inv_at:   assert (!(issue_valid_i && |left_kid_i && left_sm_i[issue_sm_i]
-                            && left_slot_i == issue_slot_i));
+        inv_left: assert (!(freed_khot_i & (freed_khot_i - 1'b1)) && !f_gone
+                          && !(freed_sm_i & (freed_sm_i - 1'b1)) && !(|freed_khot_i && !(|freed_sm_i)));
+        inv_at:   assert (!(issue_valid_i && |freed_khot_i && freed_sm_i[issue_sm_i]
+                            && freed_slot_i == issue_slot_i));
         inv_port: assert (!issue_valid_i || (|(map_i & f_port) && issue_sm_i < SMS
                                              && issue_kid_i < KERNELS && issue_slot_i < SLOTS));
         once:     assert (f_taken_q <= 2'd1 && !(f_taken_q[0] && f_stands));
         exactly:  assert ((f_taken_q[0] || f_stands) == (f_lid < f_count));
         complete: assert (!(|(done_i & f_hot)) || f_taken_q[0] == (f_lid < f_count));
-        next_is:  assert (!(|(pick_kid_i & f_hot)) || pick_lid_i == f_count);
+        next_is:  assert (!(|(booked_khot_i & f_hot)) || pick_lid_i == f_count);
         one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
                           && !(done_ready_i & ~done_valid_i));
         works:    assert (!(|f_ok_q && !f_pick_q && !f_book_q && !(|f_keep_q) && load_i && f_steady_q
@@ -211,9 +211,9 @@ module formal_disp_top #(
         goes_on:  assert (!(|f_keep_q && load_i && !f_end_q) || pick_sm_i == f_keep_q);
         inside:   assert (!(|f_keep_q) || !(pick_sm_i & ~f_keep_q));
         room:     assert (f_roomy);
-        inv_cur:  assert ((!(|book_sm_i) || |(book_kid_i & live_i))
-                          && (!f_pick || |((KID_ONE << pick_num_i) & live_i)));
-        inv_one:  assert (!(one_i && (|book_sm_i || f_pick)) || book_kid_i == KID_ONE << pick_num_i);
+        inv_cur:  assert ((!(|book_sm_i) || |(book_khot_i & live_i))
+                          && (!f_pick || |((KID_ONE << pick_kid_i) & live_i)));
+        inv_one:  assert (!(one_i && (|book_sm_i || f_pick)) || book_khot_i == KID_ONE << pick_kid_i);
         inv_seen: assert ((!f_still_q || f_held_all) && (!f_still_3_q || steady_i));
         inv_slow: assert (!sleep_i || (f_still_q && f_still_2_q && f_still_3_q));
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));

@@ -27,11 +27,11 @@ module formal_limit_dyncta #(
     input wire [SMS*KERNELS*SLOTS-1:0] map_i,
     input wire [SMS-1:0]               ok_i,
     input wire [SMS*SLOTS-1:0]         paused_i,
-    input wire [SMS-1:0]               pick_sm_i,
-    input wire [KID_W-1:0]             pick_kid_i,
-    input wire [SLOT_W-1:0]            pick_slot_i,
+    input wire [SMS-1:0]               book_sm_i,
+    input wire [KID_W-1:0]             book_kid_i,
+    input wire [SLOT_W-1:0]            book_slot_i,
     input wire [SMS-1:0]               done_sm_i,
-    input wire [KERNELS-1:0]           done_kid_i,
+    input wire [KERNELS-1:0]           done_khot_i,
     input wire [SLOT_W-1:0]            done_slot_i,
     input wire                         mon_evt_i,
     input wire [4:0]                   mon_cycles_i,
@@ -88,8 +88,8 @@ module formal_limit_dyncta #(
     formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .SEL_W(1)) u_events (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(en_i),
         .start_i(start_i), .tmax_i(tmax_i), .map_i(map_i),
-        .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i),
-        .done_sm_i(done_sm_i), .done_kid_i(done_kid_i), .done_slot_i(done_slot_i),
+        .book_sm_i(book_sm_i), .book_kid_i(book_kid_i), .book_slot_i(book_slot_i),
+        .done_sm_i(done_sm_i), .done_khot_i(done_khot_i), .done_slot_i(done_slot_i),
         .ok_o(f_events_ok)
     );
     assign events_ok_o = f_events_ok;

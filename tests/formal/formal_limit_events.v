@@ -22,11 +22,11 @@ module formal_limit_events #(
     input  wire [KERNELS-1:0]           start_i,
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,
-    input  wire [SMS-1:0]               pick_sm_i,
-    input  wire [KID_W-1:0]             pick_kid_i,
-    input  wire [SLOT_W-1:0]            pick_slot_i,
+    input  wire [SMS-1:0]               book_sm_i,
+    input  wire [KID_W-1:0]             book_kid_i,
+    input  wire [SLOT_W-1:0]            book_slot_i,
     input  wire [SMS-1:0]               done_sm_i,
-    input  wire [KERNELS-1:0]           done_kid_i,
+    input  wire [KERNELS-1:0]           done_khot_i,
     input  wire [SLOT_W-1:0]            done_slot_i,
     output wire                         ok_o
 );
@@ -38,7 +38,7 @@ module formal_limit_events #(
     reg             twice, past_q = 1'b0;       // a slot with two kernels
     reg [SEL_W-1:0] sel_q;
     reg [SMS-1:0]   gone_q;                     // SM that a CTA left one edge ago
-    wire [SMS-1:0]  gone = done_sm_i & {SMS{|done_kid_i}};
+    wire [SMS-1:0]  gone = done_sm_i & {SMS{|done_khot_i}};
     localparam [SLOTS-1:0] ONE = 1;
     integer i, k;
     always @* begin
@@ -50,10 +50,10 @@ module formal_limit_events #(
         for (k = 0; k < KERNELS; k = k + 1) begin
             if (start_i[k]) tmax = tmax | tmax_i[k*CNT_W +: CNT_W];
             for (i = 0; i < SMS; i = i + 1) begin
-                if (pick_sm_i[i]) used = used | map_i[(i*KERNELS + k)*SLOTS +: SLOTS];
-                if (pick_sm_i[i] && pick_kid_i == k)
-                    pick = pick | BIT << ((i*KERNELS + k)*SLOTS + pick_slot_i);
-                if (done_sm_i[i] && done_kid_i[k])
+                if (book_sm_i[i]) used = used | map_i[(i*KERNELS + k)*SLOTS +: SLOTS];
+                if (book_sm_i[i] && book_kid_i == k)
+                    pick = pick | BIT << ((i*KERNELS + k)*SLOTS + book_slot_i);
+                if (done_sm_i[i] && done_khot_i[k])
                     left = left | BIT << ((i*KERNELS + k)*SLOTS + done_slot_i);
                 if (k > 0)
                     twice = twice || |(map_i[i*KERNELS*SLOTS +: SLOTS]
@@ -67,12 +67,12 @@ module formal_limit_events #(
         sel_q  <= sel_i;
         gone_q <= gone & {SMS{rst_ni && !init_i}};
     end
-    wire one  = !(pick_sm_i & (pick_sm_i - 1'b1)) && !(done_sm_i & (done_sm_i - 1'b1))
-             && !(done_kid_i & (done_kid_i - 1'b1));
-    wire in   = !(|pick_sm_i) || (pick_slot_i < SLOTS && pick_kid_i < KERNELS
-                                     && ONE << pick_slot_i == (~used & (used + ONE)));
-    wire out  = !(left & ~map_i) && !(gone & (pick_sm_i | gone_q))
-             && (!(|done_sm_i && |done_kid_i) || done_slot_i < SLOTS);
+    wire one  = !(book_sm_i & (book_sm_i - 1'b1)) && !(done_sm_i & (done_sm_i - 1'b1))
+             && !(done_khot_i & (done_khot_i - 1'b1));
+    wire in   = !(|book_sm_i) || (book_slot_i < SLOTS && book_kid_i < KERNELS
+                                     && ONE << book_slot_i == (~used & (used + ONE)));
+    wire out  = !(left & ~map_i) && !(gone & (book_sm_i | gone_q))
+             && (!(|done_sm_i && |done_khot_i) || done_slot_i < SLOTS);
     wire same = map_i == map_q && !twice && (sel_i == sel_q || !(|map_i));
     assign ok_o = !past_q || !rst_ni || (one && in && out && same && (!(|start_i) || |tmax));
 endmodule

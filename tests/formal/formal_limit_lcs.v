@@ -33,17 +33,17 @@ module formal_limit_lcs #(
     input wire [SMS-1:0]                  ok_i,
     input wire [SMS-1:0]                  sm_enable_i,
     input wire [KERNELS-1:0]              sat_i,
-    input wire [SMS-1:0]                  pick_sm_i,
-    input wire [SLOT_W-1:0]               pick_slot_i,
+    input wire [SMS-1:0]                  book_sm_i,
+    input wire [SLOT_W-1:0]               book_slot_i,
     input wire [SMS-1:0]                  done_sm_i,
-    input wire [KERNELS-1:0]              done_kid_i,
+    input wire [KERNELS-1:0]              done_khot_i,
     input wire                            mon_evt_i,
     input wire [SMS*SLOTS*7-1:0]          mon_inst_i,
     input wire                            busy_i,
     input wire [COUNTED*SLOTS*INST_W-1:0] inst_i,
     input wire [COUNTED*KERNELS*T_W-1:0]  tnew_i,
     input wire [COUNTED-1:0]              read_i,
-    input wire [(LAST+1)*KERNELS-1:0]     kid_i,
+    input wire [(LAST+1)*KERNELS-1:0]     khot_i,
     input wire [LAST*SM_W-1:0]            sm_i,
     output wire                           events_ok_o, block_ok_o       // what is assumed of the inputs
 );
@@ -61,12 +61,12 @@ module formal_limit_lcs #(
     wire [COUNTED*SLOTS*INST_W-1:0] f_others = f_rows >> (f_d*INST_W);
     wire [SMS*KERNELS*SLOTS-1:0]    f_maps   = map_i >> ((f_s*KERNELS + f_k)*SLOTS);
     wire [SMS*SLOTS*7-1:0]          f_mons   = mon_inst_i >> ((f_s*SLOTS + f_c)*7);
-    wire [SMS-1:0]                  f_picks  = pick_sm_i >> f_s;
+    wire [SMS-1:0]                  f_picks  = book_sm_i >> f_s;
     wire [SMS-1:0]                  f_dones  = done_sm_i >> f_s;
     wire [SMS-1:0]                  f_ons    = sm_enable_i >> f_s;
     wire [SMS-1:0]                  f_lower  = ~({SMS{1'b1}} << f_s) & sm_enable_i;
     wire [KERNELS-1:0]              f_starts = start_i >> f_k;
-    wire [KERNELS-1:0]              f_lefts  = done_kid_i >> f_k;
+    wire [KERNELS-1:0]              f_lefts  = done_khot_i >> f_k;
     wire [KERNELS-1:0]              f_sats   = sat_i >> f_k;
     wire [KERNELS*CNT_W-1:0]        f_tmaxs  = tmax_i >> (f_k*CNT_W);
     wire [KERNELS*CNT_W-1:0]        f_blocks = block_i >> (f_k*CNT_W);
@@ -99,7 +99,7 @@ module formal_limit_lcs #(
         f_stray = 1'b0;
         f_match = 1'b0;
         for (f_i = 0; f_i <= LAST; f_i = f_i + 1) begin
-            f_match = |(kid_i[f_i*KERNELS +: KERNELS] & (1 << f_k))
+            f_match = |(khot_i[f_i*KERNELS +: KERNELS] & (1 << f_k))
                    && (f_i == 0 ? |(read_i & (1 << f_s))
                                 : sm_i[(f_i > 0 ? f_i - 1 : 0)*SM_W +: SM_W] == f_s);
             if (f_age_q == f_i + 1) f_here = f_match;
@@ -132,7 +132,7 @@ module formal_limit_lcs #(
         f_tnew_q   <= f_tnew;
         f_inst_q   <= f_inst;
         f_mon_q    <= f_mons[6:0];
-        f_pick_q   <= f_picks[0] && pick_slot_i == f_c;
+        f_pick_q   <= f_picks[0] && book_slot_i == f_c;
         f_counts_q <= en_i && mon_evt_i && f_open && f_map[f_c] && !(|(f_full & f_map));
         f_stops_q  <= en_i && mon_evt_i && f_open && f_map[f_d] && f_full[f_d];
         f_calm_q   <= !busy_i && !(|start_i) && !(|done_sm_i);
@@ -162,7 +162,7 @@ module formal_limit_lcs #(
         assume (f_s < COUNTED && f_j < COUNTED && f_a < SMS && f_k < KERNELS);
         assume (f_c < SLOTS && f_d < SLOTS);
     end
-    assign events_ok_o = !f_twice && !(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1));
+    assign events_ok_o = !f_twice && !(done_sm_i & (done_sm_i - 1'b1)) && !(done_khot_i & (done_khot_i - 1'b1));
     assign block_ok_o  = f_blocks[CNT_W-1:0] >= 1 && f_blocks[CNT_W-1:0] <= SLOTS;
     wire [SMS*CNT_W-1:0] f_aheads = ahead_i >> (f_a*CNT_W);
     wire [SMS*KID_W-1:0] f_wants  = want_kid_i >> (f_a*KID_W);

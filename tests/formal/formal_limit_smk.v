@@ -26,8 +26,8 @@ module formal_limit_smk #(
     input wire [KERNELS*AMT_W-1:0]   amt_i,
     input wire                       stand_i, late_i, fresh_i,
     input wire [SLOTS-1:0]           shut0_i, shut1_i,  // slots that a CTA of either seat must not take,
-    input wire [SLOTS-1:0]           shut_i,            // that one of pick_kid_i must not
-    input wire [KID_W-1:0]           pick_kid_i,
+    input wire [SLOTS-1:0]           shut_i,            // that one of book_kid_i must not
+    input wire [KID_W-1:0]           book_kid_i,
     input wire [SMS-1:0]             ok_i,
     input wire [KERNELS*CNT_W-1:0]   quota_i,
     input wire [1:0]                 on_i,              // seats that are taken, by these kernels
@@ -158,7 +158,7 @@ module formal_limit_smk #(
         has_room:  assert (!(f_open && f_asked && f_seated && |(f_own & ~f_used)) || f_oks[0]);
         no_more:   assert (!(f_asked && f_oks[0]) || |(f_own & ~f_used) || &(f_used | ~f_has));
         as_many:   assert (!(f_open && f_seated) || free_i || {1'b0, f_most} == f_many);
-        shut:      assert (!(f_seated && pick_kid_i == f_k) || (f_has & ~shut_i) == f_own || shut_i == {SLOTS{1'b0}});
+        shut:      assert (!(f_seated && book_kid_i == f_k) || (f_has & ~shut_i) == f_own || shut_i == {SLOTS{1'b0}});
         not_late:  assert (!(f_new || (f_old_q)) || shut_i == {SLOTS{1'b0}});
         apart:     assert (!(f_open && f_both && !free_i && {1'b0, tb0_i} + {1'b0, tb1_i} <= {1'b0, slots_i})
                            || (shut0_i | shut1_i) == ALL);

@@ -14,13 +14,13 @@ module disp_done_tb;
     reg  [SMS-1:0] valid = 0;
     reg  [SMS*SLOT_W-1:0] slot = 0;
     reg  [KERNELS*SMS-1:0] kids = 0;
-    wire [SMS-1:0] ready, left_sm;
-    wire [KERNELS-1:0] left_kid;
-    wire [SLOT_W-1:0] left_slot;
+    wire [SMS-1:0] ready, freed_sm;
+    wire [KERNELS-1:0] freed_khot;
+    wire [SLOT_W-1:0] freed_slot;
     wire busy, bad;
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid), .slot_i(slot), .ready_o(ready), .kid_i(kids), .busy_o(busy),
-        .left_sm_o(left_sm), .left_kid_o(left_kid), .left_slot_o(left_slot), .bad_o(bad));
+        .clk_i(clk), .rst_ni(rst_n), .valid_i(valid), .slot_i(slot), .ready_o(ready), .khot_i(kids), .busy_o(busy),
+        .freed_sm_o(freed_sm), .freed_khot_o(freed_khot), .freed_slot_o(freed_slot), .bad_o(bad));
     `include "check.vh"
 
     integer seed = 1, s, k, n, rate, taken, bads = 0, sum = 0;
@@ -49,9 +49,9 @@ module disp_done_tb;
                 for (s = 0; s < SMS; s = s + 1)
                     check(!(valid[s] && n == 0 && s != last_sm), "an SM waits while none is served", s, last_sm);
                 check(taken < 0 || taken != last_sm, "an SM twice in a row", taken, last_sm);
-                check(left_sm === (last_sm < 0 ? 0 : 1 << last_sm), "released SM", left_sm, last_sm);
-                check(left_kid === (last_sm < 0 || last_kid < 0 ? 0 : 1 << last_kid), "its kernel", left_kid, last_kid);
-                check(last_sm < 0 || left_slot === last_slot, "its slot", left_slot, last_slot);
+                check(freed_sm === (last_sm < 0 ? 0 : 1 << last_sm), "released SM", freed_sm, last_sm);
+                check(freed_khot === (last_sm < 0 || last_kid < 0 ? 0 : 1 << last_kid), "its kernel", freed_khot, last_kid);
+                check(last_sm < 0 || freed_slot === last_slot, "its slot", freed_slot, last_slot);
                 check(bad === (last_sm >= 0 && last_kid < 0), "bad", bad, last_kid < 0);
                 check(busy === (taken >= 0 || last_sm >= 0), "busy", busy, taken);
                 bads = bads + bad;

@@ -16,20 +16,20 @@ module disp_fit_sm_tb;
     reg  [SLOTS-1:0] usable = 0, shut = 0;       // shut: not for the CTA that is booked
     reg  [KERNELS*AMT_W-1:0] amt = 0;           // of a CTA of each kernel
     reg  [AMT_W-1:0] need = 0;                  // of those that go next
-    reg  [KERNELS-1:0] want = 0, book_kid = 0, free_kid = 0;
+    reg  [KERNELS-1:0] want = 0, book_khot = 0, free_khot = 0;
     reg  [SLOT_W-1:0] done_slot = 0, free_slot = 0;
     wire fit;
     wire [4:0] lack;
     wire [CNT_W-1:0] resident, ahead;
     wire [KERNELS*SLOTS-1:0] map;
     wire [SLOTS-1:0] slot;
-    wire [KERNELS-1:0] done_kid;
+    wire [KERNELS-1:0] done_khot;
     disp_fit_sm #(.SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .may_i(usable & ~shut), .need_i(need),
         .want_i(want), .fit_o(fit), .lack_o(lack), .resident_o(resident), .ahead_o(ahead),
-        .map_o(map), .book_i(book), .book_kid_i(book_kid), .book_amt_i(book_amt), .pick_i(pick),
-        .slot_o(slot), .done_slot_i(done_slot), .done_kid_o(done_kid),
-        .free_i(leave), .free_slot_i(free_slot), .free_kid_i(free_kid), .free_amt_i(free_amt)
+        .map_o(map), .book_sm_i(book), .book_khot_i(book_khot), .book_amt_i(book_amt), .book_i(pick),
+        .slot_o(slot), .done_slot_i(done_slot), .done_khot_o(done_khot),
+        .free_i(leave), .free_slot_i(free_slot), .free_khot_i(free_khot), .free_amt_i(free_amt)
     );
     always #5 clk = !clk;
 
@@ -115,7 +115,7 @@ module disp_fit_sm_tb;
             need = word;
             k = rnd(KERNELS);
             book = covers(amt[k*AMT_W +: AMT_W]) && !init && rst_n && rnd(4) > 0;
-            book_kid = (book || rnd(2)) ? 1 << k : 0;
+            book_khot = (book || rnd(2)) ? 1 << k : 0;
             book_amt = amt[k*AMT_W +: AMT_W];
             held = book ? k : -1;
             shut = rnd(2) ? $random(seed) : 0;
@@ -125,7 +125,7 @@ module disp_fit_sm_tb;
             leave = !pick && rnd(3) == 0;
             free_slot = rnd(SLOTS);
             k = in[free_slot];
-            free_kid = (k < 0) ? 0 : 1 << k;
+            free_khot = (k < 0) ? 0 : 1 << k;
             free_amt = (k < 0) ? 0 : amt[k*AMT_W +: AMT_W];
         end
     endtask
@@ -142,8 +142,8 @@ module disp_fit_sm_tb;
             k = lowest(0);
             check(slot === (k < 0 ? {SLOTS{1'b0}} : {{SLOTS-1{1'b0}}, 1'b1} << k), "slot", slot, k);
             k = in[done_slot];
-            check(done_kid === (k < 0 ? {KERNELS{1'b0}} : {{KERNELS-1{1'b0}}, 1'b1} << k), "kernel of the slot",
-                  done_kid, k);
+            check(done_khot === (k < 0 ? {KERNELS{1'b0}} : {{KERNELS-1{1'b0}}, 1'b1} << k), "kernel of the slot",
+                  done_khot, k);
             for (n = 0; n < KERNELS; n = n + 1)
                 for (c = 0; c < SLOTS; c = c + 1)
                     check(map[n*SLOTS + c] === (in[c] == n), "map", map[n*SLOTS + c], in[c]);

@@ -16,7 +16,7 @@ module disp_fit_tb;
     reg clk = 0, rst_n = 0, init = 0, stand = 0, pick = 0;
     reg  [AMT_W-1:0] cap = 0, held = 0;
     reg  [KERNELS*AMT_W-1:0] amt = 0;
-    reg  [KERNELS-1:0] start = 0, live = 0, final_cta = 0, book_kid = 0, free_kid = 0;
+    reg  [KERNELS-1:0] start = 0, live = 0, final_cta = 0, book_khot = 0, free_khot = 0;
     reg  [KERNELS*CNT_W-1:0] block = 0;
     reg  [KID_W-1:0] want = 0;
     reg  [KID_W-1:0] next_kid = 0;
@@ -32,14 +32,14 @@ module disp_fit_tb;
     wire busy;
     wire [SLOT_W-1:0] pick_slot;
     reg  [SLOTS-1:0] shut = 0;                  // slots that the CTA in the booking register must not take
-    wire [KERNELS*SMS-1:0] done_kid;
+    wire [KERNELS*SMS-1:0] done_khot;
     disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .held_i(held), .amt_i(amt),
         .start_i(start), .live_i(live), .block_i(block), .final_i(final_cta), .want_kid_i(want),
         .fit_o(fit), .lack_o(lack), .sure_o(sure), .never_o(never), .resident_o(resident), .ahead_o(ahead), .map_o(map),
         .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
-        .book_kid_i(book_kid), .shut_i(shut), .pick_slot_o(pick_slot), .pick_i(pick), .done_slot_i(done_slot),
-        .done_kid_o(done_kid), .free_sm_i(free_sm), .free_slot_i(free_slot), .free_kid_i(free_kid)
+        .book_khot_i(book_khot), .shut_i(shut), .book_slot_o(pick_slot), .book_i(pick), .done_slot_i(done_slot),
+        .done_khot_o(done_khot), .free_sm_i(free_sm), .free_slot_i(free_slot), .free_khot_i(free_khot)
     );
     always #5 clk = !clk;
 
@@ -145,7 +145,7 @@ module disp_fit_tb;
             pick  = booked >= 0 && rnd(3) > 0 && !init && rst_n;
             stand = booked >= 0 && !pick;
             book_sm = (booked < 0) ? 0 : 1 << booked;
-            book_kid = 1 << booked_kid;
+            book_khot = 1 << booked_kid;
             next_kid = rnd(KERNELS);
             shut = rnd(2) ? $random(seed) : 0;
             if (booked >= 0 && lowest(booked) < 0) shut = 0;
@@ -153,7 +153,7 @@ module disp_fit_tb;
             free_sm = (rnd(3) == 0 && s != booked) ? 1 << s : 0;
             free_slot = rnd(SLOTS);
             k = in[s*SLOTS + free_slot];
-            free_kid = (k < 0 || free_sm == 0) ? 0 : 1 << k;
+            free_khot = (k < 0 || free_sm == 0) ? 0 : 1 << k;
         end
     endtask
     task compare;
@@ -174,8 +174,8 @@ module disp_fit_tb;
                 for (k = 0; k < KERNELS; k = k + 1) begin
                     for (c = 0; c < SLOTS; c = c + 1)
                         check(map[(s*KERNELS + k)*SLOTS + c] === (in[s*SLOTS + c] == k), "map", k, in[s*SLOTS + c]);
-                    check(done_kid[k*SMS + s] === (in[s*SLOTS + done_slot[s*SLOT_W +: SLOT_W]] == k),
-                          "kernel of the slot", done_kid[k*SMS + s], k);
+                    check(done_khot[k*SMS + s] === (in[s*SLOTS + done_slot[s*SLOT_W +: SLOT_W]] == k),
+                          "kernel of the slot", done_khot[k*SMS + s], k);
                 end
             end
             find_room(SMS, asked, need(asked));

@@ -25,17 +25,17 @@ module disp_issue_tb;
     reg  [LID_W-1:0] lid = 0;
     reg  [1:0] half = 0;
     wire [SMS-1:0] cand, book_sm;
-    wire [KERNELS-1:0] book_kid;
-    wire [KID_W-1:0] book_num;
+    wire [KERNELS-1:0] book_khot;
+    wire [KID_W-1:0] book_kid;
     wire load, book_head, book_new, stand, book, valid, sleep;
     wire [PAY_W-1:0] pay;
     disp_issue #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .ok_i(ok), .ok_kid_i(ok_kid), .cand_o(cand),
         .load_o(load), .open_i(open), .keep_i(keep), .take_i(take), .alone_i(alone), .voids_o(voids),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(head),
-        .book_sm_o(book_sm), .book_kid_o(book_kid), .book_num_o(book_num), .book_head_o(book_head),
+        .book_sm_o(book_sm), .book_khot_o(book_khot), .book_kid_o(book_kid), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(drop), .last_i(last),
-        .pick_slot_i(slot), .pick_x_i(x), .pick_y_i(y), .pick_z_i(z), .pick_lid_i(lid), .pick_half_i(half),
+        .book_slot_i(slot), .pick_x_i(x), .pick_y_i(y), .pick_z_i(z), .pick_lid_i(lid), .book_half_i(half),
         .issue_valid_o(valid), .issue_ready_i(ready),
         .issue_sm_o(pay[PAY_W-1 -: SM_W]), .issue_slot_o(pay[PAY_W-SM_W-1 -: SLOT_W]),
         .issue_kid_o(pay[PAY_W-SM_W-SLOT_W-1 -: KID_W]), .issue_x_o(pay[LID_W+Z_W+Y_W+3 +: X_W]),
@@ -111,8 +111,8 @@ module disp_issue_tb;
                   book_sm, booked);
             check(book_new === fresh, "new", book_new, fresh);
             if (kid >= 0)
-                check(book_num === kid && book_kid === {{KERNELS-1{1'b0}}, 1'b1} << kid && book_head === begins,
-                      "kernel of the pick", book_num, kid);
+                check(book_kid === kid && book_khot === {{KERNELS-1{1'b0}}, 1'b1} << kid && book_head === begins,
+                      "kernel of the pick", book_kid, kid);
             check(valid === (port >= 0), "a CTA at the port", valid, port);
             if (port >= 0) check(pay === at_port, "payload", pay[32:1], at_port[32:1]);
             check(sleep === (quiet >= 3 && port < 0 && idle), "sleep", sleep, quiet);

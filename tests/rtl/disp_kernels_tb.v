@@ -20,7 +20,7 @@ module disp_kernels_tb;
     disp_kernels #(.KERNELS(KERNELS), .CTAS(CTAS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(1'b0), .launch_i(launch), .clear_i(clear), .live_o(live), .busy_o(busy),
         .done_o(done), .before_o(before), .pool_i(places), .pool_live_o(pool_live), .pool_busy_o(pool_busy),
-        .pool_start_o(pool_start), .pick_i(pick), .last_i(last), .take_i(take), .fin_o(fin), .out_o(out),
+        .pool_start_o(pool_start), .book_khot_i(pick), .last_i(last), .take_i(take), .fin_o(fin), .out_o(out),
         .abort_i(abort), .aborted_o(aborted), .sel_i(sel), .half_o(half));
     `include "check.vh"
 

@@ -39,7 +39,7 @@ module disp_top_tb;
     always @(posedge clk) if (rst_n) begin
         if (issue_valid) check(half == want_half, "half of the schedulers", half, want_half);
         if (dut.book) begin
-            booked = dut.book_num;
+            booked = dut.book_kid;
             want_half = 0;
             for (h = 0; h < KERNELS; h = h + 1)
                 if (h != booked && dut.pool_busy[h] && want_half != 2) want_half = launched[h] < launched[booked] ? 2 : 1;

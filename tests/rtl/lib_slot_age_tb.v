@@ -10,14 +10,14 @@ module lib_slot_age_tb;
     localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
     reg clk = 0, rst_n = 0, init = 0;
     reg  [SMS*SLOTS-1:0] live = 0;
-    reg  [SMS-1:0] left_sm = 0;
-    reg  [SLOT_W-1:0] left_slot = 0;
+    reg  [SMS-1:0] freed_sm = 0;
+    reg  [SLOT_W-1:0] freed_slot = 0;
     wire [SMS*SLOTS*SLOT_W-1:0] rank;
     wire [SMS-1:0] moves;
     wire busy;
     lib_slot_age #(.SMS(SMS), .SLOTS(SLOTS)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .live_i(live), .left_sm_i(left_sm),
-        .left_slot_i(left_slot), .rank_o(rank), .moves_o(moves), .busy_o(busy)
+        .clk_i(clk), .rst_ni(rst_n), .init_i(init), .live_i(live), .freed_sm_i(freed_sm),
+        .freed_slot_i(freed_slot), .rank_o(rank), .moves_o(moves), .busy_o(busy)
     );
     always #5 clk = !clk;
 
@@ -82,14 +82,14 @@ module lib_slot_age_tb;
                     used[s] = used[s] + 1;
                     if (used[s] == SLOTS) full = full + 1;
                 end
-            left_sm = 0;
+            freed_sm = 0;
             s = rnd(SMS);
-            left_slot = rnd(SLOTS);             // counts for nothing without an SM
+            freed_slot = rnd(SLOTS);            // counts for nothing without an SM
             at = -1;
             if (s != gone && used[s] > 0 && rnd(2)) begin
                 at = rnd(used[s]);
-                left_sm = 1 << s;
-                left_slot = list[s*SLOTS + at];
+                freed_sm = 1 << s;
+                freed_slot = list[s*SLOTS + at];
             end
             rst_n = rnd(300) > 0;
             init = rnd(300) == 0;
@@ -101,8 +101,8 @@ module lib_slot_age_tb;
                 restart;
                 live = 0;
             end else if (at >= 0) begin
-                for (gone = 0; !left_sm[gone]; gone = gone + 1) ;
-                live[gone*SLOTS + left_slot] = 0;
+                for (gone = 0; !freed_sm[gone]; gone = gone + 1) ;
+                live[gone*SLOTS + freed_slot] = 0;
                 leave(gone, at);
             end
         end

@@ -49,7 +49,7 @@
             if (gone_sm >= 0) drop(gone_sm, gone_slot);
             gone_sm = -1;
             for (s = 0; s < SMS; s = s + 1) begin
-                if (done_sm[s] && |done_kid) begin
+                if (done_sm[s] && |done_khot) begin
                     gone_sm = s;
                     gone_slot = done_slot;
                     live[s][done_slot] = 0;

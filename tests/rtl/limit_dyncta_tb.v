@@ -14,7 +14,7 @@ module limit_dyncta_tb;
     localparam [SMS-1:0] ONE = 1;
     reg  clk = 0, rst_n = 0, init = 0, mon_evt = 0;
     reg  [31:0] window = 2048, t_idle = 16, t_mem_l = 128, t_mem_h = 384, release_t = 8192;
-    reg  [KERNELS-1:0] start = 0, done_kid = 0;
+    reg  [KERNELS-1:0] start = 0, done_khot = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = 0;
     reg  [KERNELS*CNT_W-1:0] block = {KERNELS{{CNT_W{1'b0}} | 1'b1}};
     reg  [SMS*KID_W-1:0] want = 0;
@@ -32,8 +32,8 @@ module limit_dyncta_tb;
         .param_t_idle_cycles_i(t_idle[5:0]), .param_t_mem_l_cycles_i(t_mem_l[10:0]),
         .param_t_mem_h_cycles_i(t_mem_h[10:0]), .param_release_cycles_i(release_t[15:0]), .tmax_i(tmax), .block_i(block),
         .start_i(start), .want_kid_i(want), .map_i(map), .ok_o(ok), .paused_o(paused),
-        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_slot_i(pick_slot), .done_sm_i(done_sm),
-        .done_kid_i(done_kid), .done_slot_i(done_slot), .mon_evt_i(mon_evt),
+        .book_sm_i(pick_sm), .book_kid_i(pick_kid), .book_slot_i(pick_slot), .done_sm_i(done_sm),
+        .done_khot_i(done_khot), .done_slot_i(done_slot), .mon_evt_i(mon_evt),
         .mon_cycles_i(mon_cycles), .mon_idle_i(mon_idle), .mon_mem_i(mon_mem), .busy_o(busy)
     );
     integer passed = 0, failed = 0, cycle = 0, seed = 1;
@@ -77,10 +77,10 @@ module limit_dyncta_tb;
             for (s = 0; s < SMS; s = s + 1) begin
                 if (done_sm[s])
                     for (k = 0; k < KERNELS; k = k + 1)
-                        if (done_kid[k]) map[(s*KERNELS + k)*SLOTS + done_slot] = 0;
+                        if (done_khot[k]) map[(s*KERNELS + k)*SLOTS + done_slot] = 0;
                 if (pick_sm[s]) map[(s*KERNELS + pick_kid)*SLOTS + pick_slot] = 1;
             end
-            pick_sm = 0; done_sm = 0; done_kid = 0; mon_evt = 0; start = 0;
+            pick_sm = 0; done_sm = 0; done_khot = 0; mon_evt = 0; start = 0;
             #1 compare;
             #3 clk = 0;
             cycle = cycle + 1;
@@ -92,7 +92,7 @@ module limit_dyncta_tb;
         begin pick_sm = ONE; pick_kid = 0; pick_slot = slot; tick; end
     endtask
     task leave(input integer slot);
-        begin done_sm = ONE; done_kid = 1; done_slot = slot; tick; end
+        begin done_sm = ONE; done_khot = 1; done_slot = slot; tick; end
     endtask
     task report(input integer c_idle, input integer c_mem);
         begin
@@ -196,7 +196,7 @@ module limit_dyncta_tb;
             if (rnd(4) == 0 && live[sm][c] && sm != last && !pick_sm[sm]) begin
                 done_sm = ONE << sm;
                 for (k = 0; k < KERNELS; k = k + 1)
-                    done_kid[k] = map[(sm*KERNELS + k)*SLOTS + c];
+                    done_khot[k] = map[(sm*KERNELS + k)*SLOTS + c];
             end else if (rnd(50) == 0 && !live[sm][c]) done_sm = ONE << sm;   // the slot is free
             for (s = 0; s < SMS; s = s + 1) want[s*KID_W +: KID_W] = rnd(KERNELS);
             for (k = 0; k < KERNELS; k = k + 1)

@@ -56,7 +56,7 @@
             for (s = COUNTED - 1; s >= 0; s = s - 1) if (enable[s]) decider = s;
             for (s = 0; s < COUNTED; s = s + 1)
                 for (k = 0; k < KERNELS; k = k + 1)
-                    if (done[s] && done_kid[k] && (!alone || s == decider)
+                    if (done[s] && done_khot[k] && (!alone || s == decider)
                         && tnew[s*KERNELS + k] == 0) begin
                         divide;
                         first_kid = k; first_sm = s;
@@ -92,7 +92,7 @@
             for (s = 0; s < SMS; s = s + 1) begin
                 if (pick[s]) count[s*SLOTS + pick_slot] = 0;
                 for (k = 0; k < KERNELS; k = k + 1) begin
-                    if (done[s] && done_kid[k]) map[(s*KERNELS + k)*SLOTS + done_slot] = 0;
+                    if (done[s] && done_khot[k]) map[(s*KERNELS + k)*SLOTS + done_slot] = 0;
                     if (pick[s] && pick_kid == k) map[(s*KERNELS + k)*SLOTS + pick_slot] = 1;
                 end
             end

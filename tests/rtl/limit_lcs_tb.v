@@ -19,7 +19,7 @@ module limit_lcs_tb;
     reg clk = 0, rst_n = 0, en = 1, init = 0, mon = 0;
     reg  [1:0] rounding = 0;
     reg  alone = 0;
-    reg  [KERNELS-1:0] start = 0, done_kid = 0;
+    reg  [KERNELS-1:0] start = 0, done_khot = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = {KERNELS{SLOTS[CNT_W-1:0]}}, block = 0;
     reg  [SMS*KID_W-1:0] want = 0;
     reg  [SMS*CNT_W-1:0] ahead = 0;
@@ -36,8 +36,8 @@ module limit_lcs_tb;
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .param_rounding_i(rounding),
         .param_scope_i(alone), .tmax_i(tmax), .block_i(block),
         .start_i(start), .want_kid_i(want), .ahead_i(ahead), .map_i(map), .ok_o(ok),
-        .sm_enable_i(enable), .sat_o(sat), .pick_sm_i(pick), .pick_slot_i(pick_slot),
-        .done_sm_i(done), .done_kid_i(done_kid), .mon_evt_i(mon), .mon_inst_i(inst), .busy_o(busy)
+        .sm_enable_i(enable), .sat_o(sat), .book_sm_i(pick), .book_slot_i(pick_slot),
+        .done_sm_i(done), .done_khot_i(done_khot), .mon_evt_i(mon), .mon_inst_i(inst), .busy_o(busy)
     );
     `include "check.vh"
     integer seed = 1;
@@ -62,7 +62,7 @@ module limit_lcs_tb;
             model;
             #1 clk = 0;
             cycle = cycle + 1;
-            start = 0; pick = 0; done = 0; done_kid = 0; mon = 0; init = 0;
+            start = 0; pick = 0; done = 0; done_khot = 0; mon = 0; init = 0;
         end
     endtask
 
@@ -75,7 +75,7 @@ module limit_lcs_tb;
     endtask
     task finish_first(input integer sm);        // its CTA in slot 0, and to the end of the decision
         begin
-            done[sm] = 1; done_kid = 1; done_slot = 0;
+            done[sm] = 1; done_khot = 1; done_slot = 0;
             edge_of_clock;
             check(sm >= COUNTED || !ok[sm], "nothing enters while it waits", ok[sm], 0);
             while (busy) edge_of_clock;
@@ -144,7 +144,7 @@ module limit_lcs_tb;
             alone = 1; enable[0] = 0;
             for (i = 0; i < 2; i = i + 1) issue(i, 0, 0, 9);
             mon = 1; edge_of_clock;
-            done = 1; done_kid = 1; done_slot = 0; edge_of_clock;
+            done = 1; done_khot = 1; done_slot = 0; edge_of_clock;
             check(!busy, "a disabled SM decides nothing", busy, 0);
             expect_tnew(0, SLOTS + 1);
             if (COUNTED > 1) finish_first(1);
@@ -162,7 +162,7 @@ module limit_lcs_tb;
             for (i = 0; i < COUNTED*SLOTS; i = i + 1) issue(i / SLOTS, i % SLOTS, 0, 5);
             mon = 1; edge_of_clock;
             for (i = 0; i < COUNTED || busy; i = i + 1) begin
-                if (i < COUNTED) begin done[i] = 1; done_kid = 1; done_slot = 0; since[i] = cycle; end
+                if (i < COUNTED) begin done[i] = 1; done_khot = 1; done_slot = 0; since[i] = cycle; end
                 edge_of_clock;
                 #1 for (e = 0; e < COUNTED && e <= i; e = e + 1)
                     if (!ok[e] && cycle - since[e] > worst) worst = cycle - since[e];
@@ -214,7 +214,7 @@ module limit_lcs_tb;
             edge_of_clock;
             enter(0);
             inst[6:0] = 7'd9; mon = 1; edge_of_clock;
-            done[0] = 1; done_kid = 1; done_slot = 0; edge_of_clock;
+            done[0] = 1; done_khot = 1; done_slot = 0; edge_of_clock;
             start = 1; edge_of_clock;
             enter(0); enter(1);
             inst[6:0] = 7'd5; mon = 1; edge_of_clock;
@@ -228,7 +228,7 @@ module limit_lcs_tb;
             map = 0; alone = 1; enable = {SMS{1'b1}}; start = 1;
             edge_of_clock;
             pick = 2; pick_slot = 0; edge_of_clock;
-            done = 2; done_kid = 1; done_slot = 0; edge_of_clock;
+            done = 2; done_khot = 1; done_slot = 0; edge_of_clock;
             check(!busy, "SM 1 decides nothing", busy, 0);
             enter(0);
             mon = 1; inst = 7'd9;
@@ -258,7 +258,7 @@ module limit_lcs_tb;
                 e = -1;
                 for (t = 0; t < KERNELS; t = t + 1) if (map[(s*KERNELS + t)*SLOTS + c]) e = t;
                 if (e >= 0 && (i % 64 < 8 || rnd(8) == 0)) begin
-                    done[s] = 1; done_slot = c; done_kid[e] = 1;
+                    done[s] = 1; done_slot = c; done_khot[e] = 1;
                 end
                 k = rnd(KERNELS);
                 e = 0;

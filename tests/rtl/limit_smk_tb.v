@@ -13,7 +13,7 @@ module limit_smk_tb;
     reg clk = 0, rst_n = 0, en = 1, mon = 0;
     reg  [7:0] sm = OBSERVED;
     reg  [AMT_W-1:0] cap = {1'b0, 5'd16, 1'b0, 17'd49152, 1'b0, 14'd2048, 1'b0, 12'd2048, 1'b0, 7'd64};
-    reg  [KERNELS-1:0] busy = 0, live = 0, done_kid = 0;
+    reg  [KERNELS-1:0] busy = 0, live = 0, done_khot = 0;
     reg  [KERNELS*KERNELS-1:0] before = 0;
     reg  [KERNELS*AMT_W-1:0] amt = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = 0, block = {KERNELS{5'd1}};
@@ -34,8 +34,8 @@ module limit_smk_tb;
     limit_smk #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(1'b0), .param_sm_i(sm), .cap_i(cap), .guard_i(GUARD),
         .busy_i(busy), .live_i(live), .before_i(before), .amt_i(amt), .tmax_i(tmax), .block_i(block),
-        .want_kid_i(want), .map_i(map), .stand_i(stand), .shut_o(shut), .ok_o(ok), .quota_o(quota), .mon_kid_o(mon_kid), .pick_sm_i(pick),
-        .pick_kid_i(pick_kid), .pick_slot_i(pick_slot), .done_sm_i(done), .done_kid_i(done_kid),
+        .want_kid_i(want), .map_i(map), .stand_i(stand), .shut_o(shut), .ok_o(ok), .quota_o(quota), .mon_kid_o(mon_kid), .book_sm_i(pick),
+        .book_kid_i(pick_kid), .book_slot_i(pick_slot), .done_sm_i(done), .done_khot_i(done_khot),
         .done_slot_i(done_slot), .mon_evt_i(mon), .mon_cycles_i(cycles), .mon_sp_busy_i(sp), .mon_ldst_busy_i(ldst),
         .mon_sp_part_i(sp_part), .mon_ldst_part_i(ldst_part), .busy_o(moves)
     );
@@ -47,7 +47,7 @@ module limit_smk_tb;
             #1 clk = 1;
             #1 clk = 0;
             #1 cycle = cycle + 1;
-            {pick, done, done_kid, mon} = 0;
+            {pick, done, done_khot, mon} = 0;
         end
     endtask
     reg [2*SLOTS-1:0] masks;                    // of both seats
@@ -109,7 +109,7 @@ module limit_smk_tb;
     task leaves(input integer k, input integer slot);
         begin
             done[OBSERVED] = 1;
-            done_kid[k] = 1;
+            done_khot[k] = 1;
             done_slot = slot;
             edge_of_clock;
         end

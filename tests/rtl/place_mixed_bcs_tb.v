@@ -15,7 +15,7 @@ module place_mixed_bcs_tb;
         .param_block_i(block), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta), .block_o(blocks),
         .rest_o(rests), .keep_o(keep), .pick_head_o(head),
         .want_valid_o(want_valid), .want_kid_o(want_kid), .agree_i(agree), .cand_i(cand), .load_i(load),
-        .pick_sm_o(pick), .pick_kid_o(pick_kid), .book_sm_i(book_sm), .book_kid_i(book_kid),
+        .pick_sm_o(pick), .pick_kid_o(pick_kid), .book_sm_i(book_sm), .book_khot_i(book_khot),
         .change_i(change), .busy_o(busy)
     );
 endmodule

@@ -13,7 +13,7 @@ module place_mixed_tb;
     place_mixed #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(en), .init_i(init), .live_i(live),
         .want_valid_o(want_valid), .want_kid_o(want_kid), .agree_i(agree), .cand_i(cand), .load_i(load),
-        .pick_sm_o(pick), .pick_kid_o(pick_kid), .book_sm_i(book_sm), .book_kid_i(book_kid),
+        .pick_sm_o(pick), .pick_kid_o(pick_kid), .book_sm_i(book_sm), .book_khot_i(book_khot),
         .change_i(change), .busy_o(busy)
     );
     assign {blocks, keep, rests, head} = 0;     // there are none

@@ -10,7 +10,7 @@ module place_spatial_tb;
     parameter SMS = 5, SLOTS = 4, KERNELS = 3;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0, stir = 0, change = 0;
-    reg  [KERNELS-1:0] live = 0, was = 0, stands = 0, book_kid = 0, k_one = 1;
+    reg  [KERNELS-1:0] live = 0, was = 0, stands = 0, book_khot = 0, k_one = 1;
     reg  [KERNELS*KERNELS-1:0] earlier = 0;
     reg  [SMS-1:0] cand = 0, agree = 0, book_sm = 0, one = 1, enable = {SMS{1'b1}}, answers, mine;
     wire [SMS-1:0] want_valid, pick;
@@ -30,7 +30,7 @@ module place_spatial_tb;
         .rest_o(rests), .keep_o(keep), .pick_head_o(head),
         .before_i(earlier), .want_valid_o(want_valid), .want_kid_o(want_kid), .agree_i(agree), .serves_o(serves),
         .deals_o(deals), .cand_i(cand), .load_i(load), .pick_sm_o(pick), .pick_kid_o(pick_kid),
-        .book_sm_i(book_sm), .book_kid_i(book_kid), .change_i(stir), .busy_o(busy)
+        .book_sm_i(book_sm), .book_khot_i(book_khot), .change_i(stir), .busy_o(busy)
     );
     integer of [0:SMS-1], next_of [0:SMS-1];    // whose an SM is, now and behind this edge; -1: nobody's
     integer stamp [0:KERNELS-1], count [0:KERNELS-1];
@@ -72,7 +72,7 @@ module place_spatial_tb;
                 next_of[s] = (at == s && !waits && enable[s] && (all || of[s] < 0 || !live[of[s]])) ? to
                            : (of[s] >= 0 && live[of[s]]) ? of[s] : -1;
             end
-            stands = |book_sm ? book_kid : 0;
+            stands = |book_sm ? book_khot : 0;
             change = stir || at >= 0 || live != was;
             for (s = 0; s < SMS; s = s + 1) begin
                 answers[s] = asked >= 0 && of[s] == asked;
@@ -142,7 +142,7 @@ module place_spatial_tb;
             agree = $unsigned($random(seed)) % 4 ? {$random(seed), $random(seed)} : 0;
             stir = $unsigned($random(seed)) % 8 == 0;
             book_sm  = $unsigned($random(seed)) % 3 ? 0 : one << ($unsigned($random(seed)) % SMS);
-            book_kid = k_one << ($unsigned($random(seed)) % KERNELS);
+            book_khot = k_one << ($unsigned($random(seed)) % KERNELS);
             if (open_sm >= 0) cand = one << open_sm;
             load = $unsigned($random(seed)) % 4 != 0;
             one_cycle;

@@ -3,7 +3,7 @@
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
     localparam PATIENCE = 4*KERNELS + 4;
     reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0, change = 0;
-    reg  [KERNELS-1:0] live = 0, stands = 0, book_kid = 0, k_one = 1;
+    reg  [KERNELS-1:0] live = 0, stands = 0, book_khot = 0, k_one = 1;
     reg  [SMS-1:0] cand = 0, agree = 0, book_sm = 0, one = 1, offers;
     wire [SMS-1:0] want_valid, pick;
     wire [KID_W-1:0] want_kid, pick_kid;
@@ -22,7 +22,7 @@
 
     task one_cycle;
         begin
-            stands = |book_sm ? book_kid : 0;
+            stands = |book_sm ? book_khot : 0;
             choose({SMS{1'b1}});
             offers = 0;
             for (s = 0; s < SMS; s = s + 1)
@@ -88,7 +88,7 @@
             load   = $unsigned($random(seed)) % 4 != 0;
             change = $unsigned($random(seed)) % ((cycle & 256) ? 64 : 4) == 0;
             book_sm  = ($unsigned($random(seed)) % 3 == 0) ? one << ($unsigned($random(seed)) % SMS) : 0;
-            book_kid = k_one << ($unsigned($random(seed)) % KERNELS);
+            book_khot = k_one << ($unsigned($random(seed)) % KERNELS);
             new_kernels;
             if (!BLOCKS) two_d = 0;             // each CTA goes by itself
             one_cycle;

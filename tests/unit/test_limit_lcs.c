@@ -193,7 +193,7 @@ static void a_saturated_kernel_stops_no_other(void **state)
     lcs->start(st, &v, 0);
     lcs->start(st, &v, 1);
     disp_mon_t mon = {.inst = {{1, 1, 1, 127}}};
-    disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = &mon};
+    disp_edge_t e = {.book_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = &mon};
     for (uint32_t i = 0; i < 515; i++) lcs->clock(st, &v, &e);
     assert_int_equal(lcs->saturated(st), 0);
     for (uint32_t i = 0; i < 5; i++) lcs->clock(st, &v, &e);
@@ -220,14 +220,14 @@ static uint32_t tnew_of(uint32_t rounding, uint32_t block, const uint8_t inst[SL
     void *st = calloc(1, lcs->state_bytes);
     disp_view_t v = {.sms = 1, .sm_enable = 1, .tmax = {8}, .block = {block}, .slots = {{0xf}}};
     disp_mon_t mon = {0};
-    disp_edge_t e = {.pick_sm = SCHED_NONE, .mon = &mon};
+    disp_edge_t e = {.book_sm = SCHED_NONE, .mon = &mon};
     policy_regs_t regs = {0};
     v.param[PARAM_LIMIT_LCS_ROUNDING] = rounding;
     memcpy(mon.inst[0], inst, SLOTS);
     lcs->init(st, &v);
     lcs->start(st, &v, 0);
     lcs->clock(st, &v, &e); /* a report and the completion */
-    e = (disp_edge_t){.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE};
+    e = (disp_edge_t){.book_sm = SCHED_NONE, .done_sm = SCHED_NONE};
     while (lcs->clock(st, &v, &e)) continue;
     lcs->watch(st, &regs);
     free(st);

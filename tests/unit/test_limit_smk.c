@@ -34,7 +34,7 @@ static bool edge(rig_t *r, const disp_edge_t *e) { return r->p->clock(r->st, &r-
 
 static void settle(rig_t *r)
 {
-    const disp_edge_t none = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE};
+    const disp_edge_t none = {.book_sm = SCHED_NONE, .done_sm = SCHED_NONE};
     uint32_t left = SETTLE_CYCLES;
     while (edge(r, &none) && left) left--;
     assert_true(left > 0);
@@ -68,7 +68,7 @@ static void report(rig_t *r, const uint32_t count[5])
                             .ldst_busy = {(uint8_t)count[2]},
                             .sp_part = {(uint8_t)count[3]},
                             .ldst_part = {(uint8_t)count[4]}};
-    const disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = &mon};
+    const disp_edge_t e = {.book_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = &mon};
     edge(r, &e);
 }
 
@@ -89,7 +89,7 @@ static void sample(rig_t *r, const uint32_t total[5])
         report(r, count);
     }
     while (slot--) {
-        disp_edge_t e = {.pick_sm = SCHED_NONE, .done_sm = SM, .done_slot = slot};
+        disp_edge_t e = {.book_sm = SCHED_NONE, .done_sm = SM, .done_slot = slot};
         e.done_kid = r->v.slots[SM][1] >> slot & 1;
         edge(r, &e);
         r->v.slots[SM][e.done_kid] &= ~SLOT_BIT(slot);

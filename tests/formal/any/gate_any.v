@@ -32,7 +32,7 @@ module gate_any #(
     input  wire [SMS-1:0]       pick_sm_i,      // SM at which a block's first CTA was picked, one-hot or zero
     input  wire [KID_W-1:0]     pick_kid_i,     // its kernel; the pick was in the previous cycle
     input  wire [SMS-1:0]       done_sm_i,      // SM whose CTA is released, one-hot or zero
-    input  wire [KERNELS-1:0]   done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
+    input  wire [KERNELS-1:0]   done_khot_i,    // its kernel, one-hot; zero: the slot was not in use
 
     input  wire                 mon_evt_i,      // the monitors report: counts since the previous report
     output wire                 busy_o,         // a register changes at this clock edge
@@ -79,7 +79,7 @@ module gate_any #(
     always @* if (f_past_q && rst_ni) begin
         in_pick:  assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && (!en_i || !(pick_sm_i & ~f_answered)));
         no_pick:  assert (!(init_i && |pick_sm_i));
-        one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_kid_i & (done_kid_i - 1'b1)));
+        one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_khot_i & (done_khot_i - 1'b1)));
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
         // The descriptor of a busy entry is stable (disp_desc), so its values at the launch hold.
         in_block: assert (!en_i || !(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));

@@ -36,11 +36,11 @@ module limit_any #(
     input  wire [SMS-1:0]               sm_enable_i,    // the host lets SM s receive CTAs
     output wire [KERNELS-1:0]           sat_o,          // a counter of kernel k has saturated since its launch
 
-    input  wire [SMS-1:0]               pick_sm_i,      // SM at which a CTA is booked, one-hot or zero
-    input  wire [KID_W-1:0]             pick_kid_i,     // its kernel
-    input  wire [SLOT_W-1:0]            pick_slot_i,    // its slot
+    input  wire [SMS-1:0]               book_sm_i,      // SM at which a CTA is booked, one-hot or zero
+    input  wire [KID_W-1:0]             book_kid_i,     // its kernel
+    input  wire [SLOT_W-1:0]            book_slot_i,    // its slot
     input  wire [SMS-1:0]               done_sm_i,      // SM whose CTA is released, one-hot or zero
-    input  wire [KERNELS-1:0]           done_kid_i,     // its kernel, one-hot; zero: the slot was not in use
+    input  wire [KERNELS-1:0]           done_khot_i,    // its kernel, one-hot; zero: the slot was not in use
     input  wire [SLOT_W-1:0]            done_slot_i,    // its slot
 
     input  wire                         mon_evt_i,      // the monitors report: counts since the previous report
@@ -57,7 +57,7 @@ module limit_any #(
     reg [SEEN_W-1:0] f_seen_q;
     wire [SEEN_W-1:0] f_seen = {want_valid_i, want_kid_i, ahead_i, map_i, param_any_i, two_d_i,
                                   tmax_i, block_i, sm_enable_i, busy_i};
-    wire f_event = init_i || |start_i || |pick_sm_i || |done_sm_i;
+    wire f_event = init_i || |start_i || |book_sm_i || |done_sm_i;
     wire f_other = f_seen != f_seen_q;          // its inputs changed
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
@@ -80,14 +80,14 @@ module limit_any #(
     formal_limit_events #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .SEL_W(1)) u_events (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .sel_i(en_i),
         .start_i(start_i), .tmax_i(tmax_i), .map_i(map_i),
-        .pick_sm_i(pick_sm_i), .pick_kid_i(pick_kid_i), .pick_slot_i(pick_slot_i),
-        .done_sm_i(done_sm_i), .done_kid_i(done_kid_i), .done_slot_i(done_slot_i),
+        .book_sm_i(book_sm_i), .book_kid_i(book_kid_i), .book_slot_i(book_slot_i),
+        .done_sm_i(done_sm_i), .done_khot_i(done_khot_i), .done_slot_i(done_slot_i),
         .ok_o(f_events_ok)
     );
 
     // Guaranteed to every policy of the stage.
     always @* if (f_past_q && rst_ni) begin
-        in_events: assert (f_events_ok && !(init_i && |pick_sm_i));
+        in_events: assert (f_events_ok && !(init_i && |book_sm_i));
     end
 endmodule
 `default_nettype wire

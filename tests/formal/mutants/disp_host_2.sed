@@ -1,2 +1,2 @@
 # A CTA that stands to be booked counts in every cycle.
-s/wire \[KERNELS-1:0\] pick = book_kid_i & {KERNELS{book_i}};/wire [KERNELS-1:0] pick = book_kid_i;/
+s/wire \[KERNELS-1:0\] booked = book_khot_i & {KERNELS{book_i}};/wire [KERNELS-1:0] booked = book_khot_i;/

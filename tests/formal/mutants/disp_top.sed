@@ -1,2 +1,2 @@
 # The resource tracker subtracts a CTA in every cycle in which it stands in the booking register, booked or not.
-s/\.pick_slot_o(pick_slot), \.pick_i(book)/.pick_slot_o(pick_slot), .pick_i(|book_sm)/
+s/\.book_slot_o(book_slot), \.book_i(book)/.book_slot_o(book_slot), .book_i(|book_sm)/
