@@ -59,10 +59,8 @@ module disp_desc #(
     output wire [Z_W-1:0]           ask_z_o,
     output wire [KERNELS-1:0]       abort_o,            // kernel that the host aborts, one-hot or zero
     input  wire [KERNELS-1:0]       aborted_i,          // these kernels were aborted
-    input  wire [KERNELS-1:0]       sat_i               // a counter of the limit has saturated for these
-`ifdef FORMAL
-    , output wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grid_o  // grids of all kernels, { z, y, x } each
-`endif
+    input  wire [KERNELS-1:0]       sat_i,              // a counter of the limit has saturated for these
+    output wire [KERNELS*(X_W+Y_W+Z_W)-1:0] grid_o      // grids of all kernels, { z, y, x } each
 );
     localparam GRID_W = X_W + Y_W + Z_W;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
@@ -93,6 +91,7 @@ module disp_desc #(
     reg [KERNELS*CNT_W-1:0]     tmax_q;
     assign two_d_o = two_d_q;
     assign tmax_o  = tmax_q;
+    assign grid_o  = grid_q;
 
     // Decodes entry and word of the write.
     wire [ROW_W-1:0]   wr_row = wr_addr_i[11:WORD_W+2] - ROW;
@@ -187,7 +186,6 @@ module disp_desc #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    assign f_grid_o = grid_q;
     localparam ALL_W = KERNELS * (WARPS_W + THREADS_W + REGS_W + SMEM_W + GRID_W
                                       + CNT_W + 9);
     wire [ALL_W-1:0] f_all = {warps_q, threads_q, regs_q, smem_q, grid_q, stream_q, two_d_q,

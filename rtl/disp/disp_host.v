@@ -23,6 +23,7 @@ module disp_host #(
     parameter SMEM_W    = 17,                                   // bytes of shared memory
     parameter CNT_W     = $clog2(SLOTS + 1),                    // derived: never set
     parameter OUT_W     = $clog2(SMS*SLOTS + 1),                // derived: never set
+    parameter GRID_W    = X_W + Y_W + Z_W,                      // derived: never set
     parameter AMT_W     = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5     // derived: never set
 ) (
     input  wire                       clk_i,
@@ -79,6 +80,10 @@ module disp_host #(
     output wire [KERNELS*AMT_W-1:0]   amt_o,            // resources of a CTA of kernel k, see disp_fit_sm
     output wire [KERNELS-1:0]         two_d_o,          // kernel k is 2-D
     output wire [KERNELS*CNT_W-1:0]   tmax_o,           // T_max: CTAs of kernel k that fill an empty SM
+    output wire [KERNELS*GRID_W-1:0]  grid_o,           // grid of kernel k, in CTAs: { z, y, x }
+    output wire [KERNELS*LID_W-1:0]   ctas_o,           // CTAs of that grid, as multipliers give it in this cycle
+    output wire [KERNELS*LID_W-1:0]   issued_o,         // CTAs of kernel k booked since its launch
+    output wire [KERNELS*OUT_W-1:0]   out_o,            // of these, not yet released
     input  wire [KERNELS-1:0]         sat_i,            // a counter of the limit has saturated for kernel k
     input  wire [KERNELS-1:0]         never_i,          // a CTA or block of kernel k fits on no SM
     output wire [KERNELS-1:0]         stop_o,           // no further CTA of kernel k is dispatched
@@ -106,27 +111,20 @@ module disp_host #(
     input  wire                       bad_done_i,       // a completion named a slot that is not in use
     input  wire                       sleep_i
 `ifdef FORMAL
-    , output wire [KERNELS-1:0]       f_done_o,         // kernel k is DONE, not yet cleared
-    output wire [KERNELS*LID_W-1:0]   f_count_o,        // CTAs of kernel k dispatched so far
-    output wire [KERNELS*OUT_W-1:0]   f_out_o           // CTAs of kernel k in flight
+    , output wire [KERNELS-1:0]       f_done_o          // kernel k is DONE, not yet cleared
 `endif
 );
     wire [31:0]        regs_data, desc_data;
     wire               regs_wr_err, desc_wr_err, regs_rd_err, desc_rd_err, sm_none;
     wire [4:0]         pool;
     wire [2:0]         launch_one;
-    wire [KERNELS*LID_W-1:0] count;
-    wire [KERNELS*OUT_W-1:0] in_flight;
     wire [KERNELS-1:0] done, clear, quit, aborted;
     wire [KERNELS-1:0] booked = book_khot_i & {KERNELS{book_i}};
 
     assign stop_o = quit | never_i;
 `ifdef FORMAL
-    wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grid;    // of all kernels
     wire [KERNELS-1:0] f_run;                   // see disp_walk
-    assign f_done_o  = done;
-    assign f_count_o = count;
-    assign f_out_o   = in_flight;
+    assign f_done_o = done;
 `endif
 
     disp_axil u_axil (
@@ -171,22 +169,31 @@ module disp_host #(
         .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(desc_wr_err),
         .rd_addr_i(rd_addr_o), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
         .cap_i(held_o), .sm_none_i(sm_none),
-        .busy_i(busy_o), .live_i(live_o), .done_i(done), .count_i(count), .out_i(in_flight),
+        .busy_i(busy_o), .live_i(live_o), .done_i(done), .count_i(issued_o), .out_i(out_o),
         .launch_o(launch_o), .launch_one_o(launch_one), .amt_o(amt_o), .two_d_o(two_d_o), .tmax_o(tmax_o),
         .sel_i(book_khot_i), .grid_x_o(grid_x_o), .grid_y_o(grid_y_o), .grid_z_o(grid_z_o),
         .ask_i(ask_i), .ask_x_o(ask_x_o), .ask_y_o(ask_y_o), .ask_z_o(ask_z_o),
-        .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i)
-`ifdef FORMAL
-        , .f_grid_o(f_grid)
-`endif
+        .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i), .grid_o(grid_o)
     );
+
+    // Only policies read it: a dispatcher without such a policy has no multiplier.
+    genvar k;
+    generate
+        for (k = 0; k < KERNELS; k = k + 1) begin : g_ctas
+            wire [31:0] x   = {{(32 - X_W){1'b0}}, grid_o[k*GRID_W +: X_W]};
+            wire [31:0] y   = {{(32 - Y_W){1'b0}}, grid_o[k*GRID_W + X_W +: Y_W]};
+            wire [31:0] z   = {{(32 - Z_W){1'b0}}, grid_o[k*GRID_W + X_W + Y_W +: Z_W]};
+            wire [31:0] all = x * y * z;
+            assign ctas_o[k*LID_W +: LID_W] = all[LID_W-1:0];
+        end
+    endgenerate
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(SMS*SLOTS)) u_kernels (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_o),
         .launch_i(launch_o), .clear_i(clear),
         .live_o(live_o), .busy_o(busy_o), .done_o(done), .before_o(before_o),
         .pool_i(pool), .pool_live_o(pool_live_o), .pool_busy_o(pool_busy_o), .pool_start_o(pool_start_o),
-        .book_khot_i(booked), .last_i(last_o), .take_i(freed_khot_i), .fin_o(fin_o), .out_o(in_flight),
+        .book_khot_i(booked), .last_i(last_o), .take_i(freed_khot_i), .fin_o(fin_o), .out_o(out_o),
         .abort_i(stop_o), .aborted_o(aborted), .sel_i(book_khot_i), .half_o(half_o)
     );
 
@@ -195,9 +202,9 @@ module disp_host #(
         .start_i(launch_o), .start_one_i(launch_one), .step_i(booked), .sel_i(book_khot_i),
         .grid_x_i(grid_x_o), .grid_y_i(grid_y_o), .grid_z_i(grid_z_o),
         .next_x_o(next_x_o), .next_y_o(next_y_o), .next_z_o(next_z_o), .next_lid_o(next_lid_o),
-        .last_o(last_o), .final_o(final_o), .count_o(count)
+        .last_o(last_o), .final_o(final_o), .count_o(issued_o)
 `ifdef FORMAL
-        , .f_grid_i(f_grid), .f_run_o(f_run)
+        , .f_grid_i(grid_o), .f_run_o(f_run)
 `endif
     );
 
@@ -219,8 +226,8 @@ module disp_host #(
     end
     always @*
         for (f = 0; f < KERNELS; f = f + 1) begin
-            f_idle[f] = !(|f_out_o[f*OUT_W +: OUT_W]);
-            f_full[f] = f_out_o[f*OUT_W +: OUT_W] == F_FULL;
+            f_idle[f] = !(|out_o[f*OUT_W +: OUT_W]);
+            f_full[f] = out_o[f*OUT_W +: OUT_W] == F_FULL;
         end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin

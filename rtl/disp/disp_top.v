@@ -79,8 +79,7 @@ module disp_top #(
                                     1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
 
     generate
-        if (SMS < 1 || SMS > 256 || SLOTS < 1 || KERNELS < 1 || KERNELS > 16)
-        begin : g_check
+        if (SMS < 1 || SMS > 256 || SLOTS < 1 || KERNELS < 1 || KERNELS > 16) begin : g_check
             disp_top_needs_SMS_1_to_256_SLOTS_from_1_KERNELS_1_to_16 u_stop ();
         end
     endgenerate
@@ -94,8 +93,7 @@ module disp_top #(
     wire [7:0]         sel_place, sel_limit, place_count, limit_count;
     wire [15:0]        sel_gate, gate_mask;
     wire [31:0]        place_data, limit_data, gate_data;       // of policies' parameters
-    wire               place_wr_err, limit_wr_err, gate_wr_err;
-    wire               place_rd_err, limit_rd_err, gate_rd_err;
+    wire               place_wr_err, limit_wr_err, gate_wr_err, place_rd_err, limit_rd_err, gate_rd_err;
 
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, launch, fin, two_d, stop, final_cta;
@@ -103,6 +101,9 @@ module disp_top #(
     wire [KERNELS*CNT_W-1:0]   tmax, blocks;
     reg  [KERNELS*CNT_W-1:0]   block_q;                     // blocks a cycle ago: constant from before a launch
     wire [KERNELS*KERNELS-1:0] earlier;
+    wire [KERNELS*(X_W+Y_W+Z_W)-1:0] grid;                  // these four for policies that use them
+    wire [KERNELS*LID_W-1:0]   ctas, issued;
+    wire [KERNELS*$clog2(SMS*SLOTS + 1)-1:0] out;
     wire [KERNELS*AMT_W-1:0]   amt;
     wire [1:0]                 half;
     wire [X_W-1:0]             grid_x, ask_x, next_x, pick_x;
@@ -136,8 +137,6 @@ module disp_top #(
 `ifdef FORMAL
     wire [SMS*AMT_W-1:0]     f_free;                        // free amounts of each SM
     wire [KERNELS-1:0]       f_done;
-    wire [KERNELS*LID_W-1:0] f_count;
-    wire [KERNELS*$clog2(SMS*SLOTS + 1)-1:0] f_out;
 `endif
     disp_host #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W),
@@ -156,15 +155,15 @@ module disp_top #(
         .init_o(init), .anew_o(anew), .cap_o(cap), .held_o(held), .sm_enable_o(sm_enable),
         .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
-        .launch_o(launch), .live_o(live), .busy_o(busy), .fin_o(fin), .before_o(earlier),
+        .launch_o(launch), .live_o(live), .busy_o(busy), .fin_o(fin), .before_o(earlier), .issued_o(issued), .out_o(out),
         .pool_live_o(pool_live), .pool_busy_o(pool_busy), .pool_start_o(pool_start),
-        .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never), .stop_o(stop),
+        .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never), .stop_o(stop), .grid_o(grid), .ctas_o(ctas),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z), .block_i(block_q), .ask_block_o(ask_block),
         .book_khot_i(book_khot), .book_i(book), .half_o(half), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid), .last_o(last),
         .final_o(final_cta), .freed_khot_i(freed_khot), .bad_done_i(bad_done), .sleep_i(sleep_o)
 `ifdef FORMAL
-        , .f_done_o(f_done), .f_count_o(f_count), .f_out_o(f_out)
+        , .f_done_o(f_done)
 `endif
     );
 
@@ -197,16 +196,16 @@ module disp_top #(
         .last_i(last), .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .pick_x_o(pick_x), .pick_y_o(pick_y), .pick_z_o(pick_z), .pick_lid_o(pick_lid),
         `include "monitor_pins.vh"
-        .busy_o(place_busy)
+        .busy_o(place_busy), .map_i(map), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out)
     );
 
-    limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) u_limit (
+    limit_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .AMT_W(AMT_W)) u_limit (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_limit), .count_o(limit_count),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(limit_wr_err), .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
         .cap_i(held), .guard_i(GUARD), .amt_i(amt),
         .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
-        .two_d_i(two_d), .tmax_i(tmax), .block_i(block_q),
+        .two_d_i(two_d), .tmax_i(tmax), .block_i(block_q), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out),
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
         .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand),
@@ -217,7 +216,7 @@ module disp_top #(
     );
 
     gate_bank #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W)
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)
     ) u_gate (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_gate), .mask_o(gate_mask),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
@@ -229,7 +228,7 @@ module disp_top #(
         .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_kid),     // gates see picks, a cycle later
         .done_sm_i(freed_sm), .done_khot_i(freed_khot),
         `include "monitor_pins.vh"
-        .busy_o(gate_busy), .stop_i(stop)
+        .busy_o(gate_busy), .stop_i(stop), .tmax_i(tmax), .map_i(map), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out)
     );
 
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
@@ -282,7 +281,7 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .event_i(s_axil_awvalid_i || s_axil_wvalid_i || s_axil_arvalid_i || |done_valid_i
             || mon_evt_i || |issue_ready_i && issue_valid_o),
         .init_i(init), .launch_i(launch), .live_i(pool_live), .busy_i(busy), .done_i(f_done),
-        .tmax_i(tmax), .count_i(f_count), .out_i(f_out), .map_i(map), .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .stop_i(stop),
+        .tmax_i(tmax), .count_i(issued), .out_i(out), .map_i(map), .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .stop_i(stop),
         .book_sm_i(book_sm), .book_khot_i(book_khot), .book_i(book), .last_i(last), .booked_khot_i(book_khot & {KERNELS{book}}),
         .pick_lid_i(pick_lid),
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o), .issue_slot_i(issue_slot_o),

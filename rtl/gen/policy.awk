@@ -5,7 +5,9 @@
 #
 #   localparam TEXT                            a constant that defaults use
 #   parameter NAME TEXT COMMENT                of the stage; TEXT: its default; derived: COMMENT says so
-#   port DIRECTION NAME RANGE DEFAULT          of the stage, in order; RANGE: text, empty for one bit
+#   port DIRECTION NAME RANGE DEFAULT UNIT CYCLE    of the stage, in order; RANGE: text, empty for one bit; UNIT, CYCLE: of
+#                                              an input, whose comment in the list is: // [UNIT, CYCLE] meaning
+#   words NAME TEXT                            its meaning
 #   policy MODULE
 #   uses MODULE NAME                           a port or parameter of the stage that it declares
 #   param MODULE KEY RESET MAX WHAT            a register of its own, from a header line
@@ -17,7 +19,7 @@ function fail_at(file_name, line, msg) {
     failed = 1
     exit 2
 }
-function fact(a, b, c, d, e, f) { print a "\t" b "\t" c "\t" d "\t" e "\t" f }
+function fact(a, b, c, d, e, f, g) { print a "\t" b "\t" c "\t" d "\t" e "\t" f "\t" g }
 function trim(text) {
     sub(/^[ \t]+/, "", text)
     sub(/[ \t,]+$/, "", text)
@@ -88,11 +90,23 @@ function read_stage_line() {
     else if ($1 == "parameter") {
         stage_parameter[d_name] = 1
         fact("parameter", d_name, d_default, d_comment)
-    } else if (($1 == "input" || $1 == "output") && d_name ~ /_[io]$|^clk_i$|^rst_ni$/)
-        stage_port($1, d_name, d_range, d_default, d_comment)
-    else fail("found '" $0 "'; allowed are parameter, localparam, input, output, monitors")
+    } else if (($1 == "input" || $1 == "output") && d_name ~ /_[io]$|^clk_i$|^rst_ni$/) {
+        take_tag($1)
+        stage_port($1, d_name, d_range, d_default, d_comment, d_unit, d_cycle)
+    } else fail("found '" $0 "'; allowed are parameter, localparam, input, output, monitors")
 }
-function stage_port(direction, name, range, dflt, comment) {
+# Moves "[unit, cycle]" from an input's comment to d_unit and d_cycle.
+function take_tag(direction,    tag) {
+    d_unit = d_cycle = ""
+    if (direction == "output") return
+    if (!match(d_comment, /^\[[A-Za-z-]+, (t|t-1|edge t|edge t-1)\] /))
+        fail("input " d_name " has no unit and cycle; write: // [CTAs, t] what it is")
+    tag = substr(d_comment, 2, RLENGTH - 3)
+    d_comment = substr(d_comment, RLENGTH + 1)
+    d_unit = substr(tag, 1, index(tag, ",") - 1)
+    d_cycle = substr(tag, index(tag, ",") + 2)
+}
+function stage_port(direction, name, range, dflt, comment, unit, cycle) {
     if (name in port_range) fail("port " name " stands twice in this list")
     ports++
     port_list[ports] = name
@@ -100,12 +114,13 @@ function stage_port(direction, name, range, dflt, comment) {
     port_range[name] = range
     port_default[name] = dflt
     port_comment[name] = words(comment)
-    fact("port", direction, name, range, dflt)
+    fact("port", direction, name, range, dflt, unit, cycle)
 }
 function monitor_ports(    i) {
-    stage_port("input", "mon_evt_i", "", "", "the monitors report: counts since the previous report")
-    stage_port("input", "mon_cycles_i", "[4:0]", "", "cycles counted, 0..16")
-    for (i = 1; i <= monitors; i++) stage_port("input", "mon_" mon_name[i] "_i", mon_range[i], "", mon_comment[i])
+    stage_port("input", "mon_evt_i", "", "", "the monitors report: counts since the previous report", "flag", "edge t")
+    stage_port("input", "mon_cycles_i", "[4:0]", "", "cycles counted, 0..16", "cycles", "edge t")
+    for (i = 1; i <= monitors; i++)
+        stage_port("input", "mon_" mon_name[i] "_i", mon_range[i], "", mon_comment[i], "counts", "edge t")
 }
 
 # --- a policy: header lines, then `module NAME #(` to `);` ------------------------------------------

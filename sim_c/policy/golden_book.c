@@ -13,6 +13,7 @@ static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool t
     sm->kid[slot] = (uint8_t)kid;
     g->view.slots[s][kid] ^= SLOT_BIT(slot);
     g->view.resident[s][kid] = (uint8_t)__builtin_popcount(g->view.slots[s][kid]);
+    g->view.out[kid] += take ? 1u : 0u - 1u;
 }
 
 static void finish(golden_t *g, uint32_t kid)

@@ -19,6 +19,7 @@ static bool init(golden_t *g)
     g->why.known = 0;
     memset(g->view.resident, 0, sizeof g->view.resident);
     memset(g->view.slots, 0, sizeof g->view.slots);
+    memset(g->view.out, 0, sizeof g->view.out);
     memcpy(g->view.empty, g->cap, sizeof g->cap);
     if (g->cap[RES_SLOTS] > SCHED_SLOTS_MAX) g->view.empty[RES_SLOTS] = SCHED_SLOTS_MAX;
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) memcpy(g->sm[s].have, g->view.empty, sizeof g->view.empty);

@@ -36,6 +36,7 @@ typedef struct { /* registers that the stages read, from before the clock edge *
     uint32_t grid[SCHED_KERNELS][3];
     uint64_t ctas[SCHED_KERNELS];            /* CTAs of the grid */
     uint64_t issued[SCHED_KERNELS];          /* CTAs booked */
+    uint32_t out[SCHED_KERNELS];             /* CTAs booked and not yet released */
     uint32_t busy;                           /* bit k: entry k is in the pool and has CTAs to book or to complete */
     uint64_t number[SCHED_KERNELS];          /* of its launch; later launches have higher numbers */
     uint32_t empty[RES_COUNT];               /* resources of an empty SM */
