@@ -1,5 +1,10 @@
 /* sizes.h - the sizes of the built models, each stated here and nowhere else, and the type of a mask of CTA slots. The
- * Makefile passes them on to Verilator; what is too narrow for them does not build. */
+ * Makefile passes them on to Verilator; what is too narrow for them does not build, and the message names its place.
+ *
+ * More CTA slots, for example, need wider fields CAP_SLOTS and TMAX in rtl/disp/registers.txt and a larger n of
+ * limit_static. Builds do not detect what follows from a size elsewhere; these tests do: tests/layers/sizes.sh (stages
+ * of limit_lcs), `make lint` (the register map in docs; `make registers-readme` writes it), tests/cli/waves.bats
+ * (widths of signals in waves/). */
 #ifndef CTADEL_POLICY_SIZES_H
 #define CTADEL_POLICY_SIZES_H
 
@@ -26,6 +31,8 @@ typedef uint32_t slot_mask_t; /* bit c: CTA slot c of an SM */
 #ifndef __cplusplus
 _Static_assert(SCHED_SLOTS_MAX >= 2 && SCHED_SLOTS_MAX <= 8 * sizeof(slot_mask_t),
                "slot_mask_t has a bit per CTA slot");
+_Static_assert(SCHED_SMS_MAX <= 32, "SCHED_SMS_MAX: a uint32_t (done_valid, issue_ready, drain, ...) has a bit per SM");
+_Static_assert(SCHED_WARPS_MAX <= 64, "SCHED_WARPS_MAX: a uint64_t (valid, ready, grants, ...) has a bit per warp");
 #endif
 
 /* The n lowest slots; n up to SCHED_SLOTS_MAX. */

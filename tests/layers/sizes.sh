@@ -1,6 +1,6 @@
 #!/bin/bash
-# Does everything that is too narrow for more CTA slots than sim_c/policy/sizes.h has fail to build, and say where?
-# Doubles SCHED_SLOTS_MAX in a copy of that header, and SLOTS in the modules of rtl/ that read a narrower register.
+# Does everything that is too narrow for larger sizes than sim_c/policy/sizes.h has fail to build, and say where?
+# Doubles a size in a copy of that header, and SLOTS in the modules of rtl/ that read a narrower register.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
@@ -19,20 +19,26 @@ ok() { # condition (0: holds), what was asked
 }
 
 make BUILD="$BUILD" "$BUILD"/gen/{policy_params,registers,monitors}.h "$BUILD"/rtl/words_{disp,kernel}.vh || exit 2
-mkdir -p "$work/policy"
-sed "s/\(SCHED_SLOTS_MAX *\)$slots/\1$twice/" sim_c/policy/sizes.h >"$work/policy/sizes.h"
+for size in SMS SLOTS WARPS; do
+    mkdir -p "$work/$size/policy"
+    awk -v size="SCHED_${size}_MAX" '$2 == size { $3 *= 2 } 1' sim_c/policy/sizes.h >"$work/$size/policy/sizes.h"
+done
 compiles() { # folder of sizes.h, file
     ${CC:-gcc} -std=c11 -D_GNU_SOURCE -fsyntax-only -I"$1" -Isim_c -I"$BUILD/gen" "$2" >"$work/said" 2>&1
 }
 c_needs() { # file, what its static assertion names
     compiles sim_c "$1"
     ok $? "$1 compiles with $slots slots"
-    ! compiles "$work" "$1" && grep -Eq "static assertion failed.*($2|slot_mask_t)" "$work/said"
+    ! compiles "$work/SLOTS" "$1" && grep -Eq "static assertion failed.*($2|slot_mask_t)" "$work/said"
     ok $? "$1 with $twice slots: $2"
 }
 c_needs sim_c/policy/golden_regs.c CAP_SLOTS
 c_needs sim_c/policy/golden_regs.c TMAX
 c_needs sim_c/policy/limit_static.c limit_static.v
+for size in SMS WARPS; do
+    ! compiles "$work/$size" sim_c/policy/golden_regs.c && grep -q "static assertion failed.*SCHED_${size}_MAX" "$work/said"
+    ok $? "twice SCHED_${size}_MAX: masks with a bit for each"
+done
 
 elaborates() { # module, slots
     iverilog -g2005 -tnull -I "$BUILD/rtl" -P"$1.SLOTS=$2" -s "$1" -y rtl/disp -y rtl/lib rtl/*/"$1".v >"$work/said" 2>&1
@@ -46,6 +52,17 @@ rtl_needs() { # module, what the module that does not exist says
 rtl_needs disp_regs CAP_SLOTS
 rtl_needs disp_desc TMAX
 rtl_needs limit_static param_n_i
+
+# A dispatcher with few slots decides in as many cycles as the golden model, which has the stages of all slots.
+stages() { # slots
+    echo "module t; limit_lcs #(.SLOTS($1)) u (); initial \$display(\"%0d\", u.LAST); endmodule" >"$work/t.v"
+    iverilog -g2005 -o "$work/t" -s t -y rtl/lib "$work/t.v" rtl/limit/limit_lcs.v && vvp -n "$work/t"
+}
+few=$(stages 1) all=$(stages "$slots")
+[ -n "$few" ] && [ "$few" = "$all" ]
+ok $? "rtl/limit/limit_lcs.v: LAST is '$few' with 1 slot and '$all' with $slots; allowed: one value up to $slots slots"
+[ "$few" != "$(stages "$twice")" ]
+ok $? "rtl/limit/limit_lcs.v: LAST is '$few' with $twice slots too: this test detects nothing"
 
 narrow=$(grep -rnE 'uint(8|16)_t \*?(\w+_)?(paused|slots)\b' sim_c tb --include='*.[ch]' --include='*.cpp')
 [ -z "$narrow" ]
