@@ -209,9 +209,9 @@ static void paused_ctas_are_let_through(void **state)
 static void as_many_as_an_sm_has_slots(void **state)
 {
     (void)state;
-    launch(0, 31); /* N = 16, of which the machine has 8 */
+    launch(0, REG_K_TMAX_MASK); /* N = SCHED_SLOTS_MAX, of which the machine has 8 */
     assert_int_equal(settle(), 8);
-    for (uint32_t n = 7; n > 0; n--) decide(0, 400, 0xffu & 0xffu << n, 0);
+    for (uint32_t n = SCHED_SLOTS_MAX / 2 - 1; n > 0; n--) decide(0, 400, 0xffu & 0xffu << n, 0);
 }
 
 int main(void)

@@ -2,6 +2,7 @@
  * in a file, where the line is named, and by --set. */
 #include "config/config.h"
 #include "config/machine_fields.h"
+#include "policy/sizes.h"
 
 #include <inttypes.h>
 #include <setjmp.h>
@@ -49,12 +50,12 @@ typedef struct {
 #define MW(what) NUMBER("energy." what "_static_mw", 0, 1000000, "mW")
 
 static const row_t ROWS[] = {
-    NUMBER("sms", 1, 32, "SMs"),
+    NUMBER("sms", 1, SCHED_SMS_MAX, "SMs"),
     NUMBER("mcs", 1, 32, "controllers"),
     NUMBER("interleave_bytes", 32, 65536, "bytes"),
     NUMBER("core_mhz", 1, 10000, "MHz"),
-    NUMBER("dispatcher_clocks", 1, 32, "clocks"),
-    NUMBER("pool.live", 1, 4, "kernels"),
+    NUMBER("dispatcher_clocks", 1, SCHED_SMS_MAX, "clocks"),
+    NUMBER("pool.live", 1, SCHED_KERNELS, "kernels"),
     NUMBER("binary_version", 30, 129, ""),
     NUMBER("icnt_mhz", 1, 10000, "MHz"),
     NUMBER("l2_mhz", 1, 10000, "MHz"),
@@ -64,7 +65,7 @@ static const row_t ROWS[] = {
     NUMBER("no_progress_cycles", 1000, 4294967295, "core cycles"),
     NUMBER("sm.warp_lanes", 8, 32, "threads"),
     NUMBER("sm.threads", 8, 2048, "threads"),
-    NUMBER("sm.cta_slots", 1, 16, "CTAs"),
+    NUMBER("sm.cta_slots", 1, SCHED_SLOTS_MAX, "CTAs"),
     NUMBER("sm.registers", 1, 524256, "registers"),
     NUMBER("sm.smem_bytes", 0, 131071, "bytes"),
     NUMBER("sm.schedulers", 1, 4, "schedulers"),
@@ -119,7 +120,7 @@ static const row_t ROWS[] = {
     NUMBER("icnt.node_flits", 1, 1024, "flits"),
     NUMBER("icnt.output_flits", 1, 1024, "flits"),
     NUMBER("icnt.boundary_flits", 1, 1024, "flits"),
-    NUMBER("icnt.cluster", 1, 32, "SMs"),
+    NUMBER("icnt.cluster", 1, SCHED_SMS_MAX, "SMs"),
     NUMBER("icnt.header_bytes", 0, 64, "bytes"),
     NUMBER("l2.slices", 1, 16, "slices"),
     NUMBER("l2.latency_cycles", 0, 1000, "L2 cycles"),
