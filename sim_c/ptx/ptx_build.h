@@ -119,6 +119,9 @@ typedef struct {
     winst_t w;
 } ptx_inst_t;
 
+/* An instruction, in the table of its group. A new one also needs its operation in PTX_BASES (ptx_uop.h), a case in the
+ * executor of its group (ptx_exec_*.c) and a row with a C reference in tests/unit/test_ptx_arith.c.
+ * test_ptx_executors.c names an operation without an executor, test_ptx_rows.c an instruction without a test. */
 struct ptx_row {
     const char *name;
     bool (*decode)(ptx_inst_t *in);
