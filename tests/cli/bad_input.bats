@@ -54,7 +54,7 @@ broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
 @test "an option twice, an empty range, a second word for help; a mistake of a later column ends the command at once" {
     refused 'found --engine twice; allowed: once$' run lcs28 vadd --size tiny --engine c --engine rtl
     refused 'found --warp twice; allowed: once, with its values joined by commas' run lcs28 vadd --warp gto --warp lrr
-    refused "ctas: found '4..1'; allowed: 1 to 16 CTAs per SM, and ranges upwards" run lcs28 vadd --ctas 4..1
+    refused "ctas: found '4..1'; allowed: 1 to $(built_for SCHED_SLOTS_MAX) CTAs per SM, and ranges upwards" run lcs28 vadd --ctas 4..1
     refused "unknown help topic '--bogus'" help --bogus
     refused "found a second word 'sweep'" help run sweep
     refused 'warp sca alternates' run lcs28 vadd --size tiny --warp gto,sca --set max_cycles=10

@@ -36,11 +36,11 @@ arbiter() { changed "$1" "arb/arb_lrr.v" "$2" arb arb_lrr; }
 @test "a parameter whose header line, port or range does not fit" {
     limit "found '// Param .*'; allowed is: // Param  key reset N max N: what it is" '/Param/s/reset 1/reset/'
     limit "parameter 'n' is claimed twice; remove one of the lines" '/Param/{p}'
-    limit 'max 0; allowed are 1\.\.4294967295' '/Param/s/reset 1 max 31/reset 0 max 0/'
-    limit 'reset 32 of at most 31' '/Param/s/reset 1 /reset 32 /'
-    limit "parameter 'n' has no port; add: input wire \[4:0\] param_n_i" '/param_n_i,/d'
+    limit 'max 0; allowed are 1\.\.4294967295' '/Param/s/reset 1 max [0-9]*/reset 0 max 0/'
+    limit 'reset 99 of at most [0-9]+' '/Param/s/reset 1 /reset 99 /'
+    limit "parameter 'n' has no port; add: input wire \[[0-9]+:0\] param_n_i" '/param_n_i,/d'
     limit "port param_n_i has no header line; add: // Param  n reset" '/Param/d'
-    limit "port param_n_i is '\[4:0\]'; a value of at most 15 needs '\[3:0\]'" '/Param/s/31/15/'
+    limit "port param_n_i is '\[[0-9]+:0\]'; a value of at most 15 needs '\[3:0\]'" '/Param/s/max [0-9]*/max 15/'
     limit 'parameter LEAST is not in rtl/limit/ports.txt; mark its comment' 's|parameter SLOTS .*|&\n    parameter LEAST = 1,|'
     arbiter "a warp-issue policy has no registers; make 'n' a parameter of its module" '2i// Param     n reset 1 max 3: a number.'
 }

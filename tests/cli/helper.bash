@@ -10,6 +10,7 @@
 #   refuse REGEX ARG…          ctadel ARG… must exit 2 with exactly one line, and write none of the files asked for
 #   refused REGEX ARG…         the same, for commands other than run
 #   small REGEX ARG…           as refused, in 290 MB of address space
+#   built_for NAME             prints a size of the models, such as SCHED_SLOTS_MAX
 bats_require_minimum_version 1.8.0
 
 here=$(realpath "$BATS_TEST_DIRNAME/../..")
@@ -19,6 +20,8 @@ program=$BUILD/ctadel
 cli=$here/tests/cli
 export CTADEL_DATA=$here/configs NO_COLOR=1
 export XDG_CACHE_HOME=$BATS_RUN_TMPDIR/cache # of compact forms of traces
+
+built_for() { awk -v name="$1" '$2 == name { print $3 }' "$here/sim_c/policy/sizes.h"; }
 
 common_setup() {
     tmp=$BATS_TEST_TMPDIR

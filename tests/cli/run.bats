@@ -8,7 +8,7 @@
     expect 0 '^  l2.writeback .*default before' help machine
     expect 0 '^  sm.l1d_wait_cycles .*default 0' help machine
     expect 0 '^  lcs.scope +0\.\.1 .*\(default 0; --limit lcs\)$' help policies
-    expect 0 '^  static.n +0\.\.31 .*\(default 1; --ctas N\)$' help policies
+    expect 0 '^  static.n +0\.\.[0-9]+ .*\(default 1; --ctas N\)$' help policies
     expect 0 'ctadel run lcs28' --help
     expect 0 'ctadel run' run --help
     expect 0 'ctadel [0-9]' --version
