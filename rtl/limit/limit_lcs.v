@@ -22,6 +22,8 @@ module limit_lcs #(
     parameter INST_W  = 16,     // own: bits of a count of warp instructions, 8..24
     parameter LAST    = (SLOTS > 16) ? $clog2(SLOTS) + $clog2(SLOTS + 1) + 2 : 11,  // own: pipeline stage of T_new,
                                                                 // at least clog2(SLOTS) + CNT_W + 2
+                                                                // (11: those of 16 slots, so that fewer
+                                                                // slots decide in as many cycles)
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
