@@ -219,6 +219,8 @@ module disp_host #(
     reg  [31:0]        f_built_q;
     wire [31:0]        f_built = {place_count_i, limit_count_i, gate_mask_i};   // the set of built policies is constant
     reg  [KERNELS-1:0] f_idle, f_full;          // no CTA of kernel k is in flight; the SMs are full of them
+    reg  [KERNELS-1:0] f_some, f_walked;        // T_max of kernel k is at least 1; a CTA of it was booked
+    wire [CNT_W-1:0]   f_slots = held_o[AMT_W-2 -: CNT_W];
     integer f;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
@@ -228,6 +230,8 @@ module disp_host #(
         for (f = 0; f < KERNELS; f = f + 1) begin
             f_idle[f] = !(|out_o[f*OUT_W +: OUT_W]);
             f_full[f] = out_o[f*OUT_W +: OUT_W] == F_FULL;
+            f_some[f] = |tmax_o[f*CNT_W +: CNT_W];
+            f_walked[f] = |issued_o[f*LID_W +: LID_W];
         end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
@@ -242,10 +246,23 @@ module disp_host #(
         stops:    assert (!(never_i & ~stop_o) && !(fin_o & ~busy_o));
         pools:    assert (!(pool_busy_o & ~busy_o) && !(pool_live_o & ~live_o));
         of_it:    assert (!ask_i[0] || |ask_i[KERNELS-1:1] || ask_block_o == block_i[CNT_W-1:0]);
+        inv_busy: assert (!(busy_o & ~f_some) && (|sm_enable_o || !(|busy_o)) && f_slots <= SLOTS);
         inv_walk: assert (!(live_o & ~f_run));  // a kernel with CTAs left walks its grid
+        inv_wait: assert (!(live_o & ~pool_busy_o & f_walked));
     end
     generate
-        if (F_TOP) begin : g_cover
+        if (F_TOP) begin : g_top
+            // What limits rely on, here for three kernels: the proof of disp_top has two.
+            localparam [AMT_W-1:0] F_GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {SMEM_W{1'b0}}, 1'b1, {REGS_W{1'b0}},
+                                              1'b1, {THREADS_W{1'b0}}, 1'b1, {WARPS_W{1'b0}}};
+            wire f_order, f_tmax, f_sms, f_amts;
+            formal_limit_kernels #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) u_limits (
+                .clk_i(clk_i), .rst_ni(rst_ni), .busy_i(pool_busy_o), .before_i(before_o), .tmax_i(tmax_o),
+                .block_i({KERNELS*CNT_W{1'b0}}), .sm_enable_i(sm_enable_o), .cap_i(held_o), .guard_i(F_GUARD),
+                .amt_i(amt_o), .order_ok_o(f_order), .tmax_ok_o(f_tmax), .sms_ok_o(f_sms), .amts_ok_o(f_amts),
+                .block_ok_o()
+            );
+            always @* limits: assert (f_order && f_tmax && f_sms && f_amts);
             always @* if (f_past_q)
                 written: cover (rst_ni && s_axil_bvalid_o && !s_axil_bresp_o[1]);
         end

@@ -38,7 +38,7 @@ module disp_walk #(
     output wire [KERNELS*LID_W-1:0] count_o     // CTAs walked since each kernel's start
 `ifdef FORMAL
     , input wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grid_i   // grids of all kernels, { z, y, x } each
-    , output wire [KERNELS-1:0]     f_run_o     // 0: kernel f_k of the proof does not walk, or its grid has changed
+    , output wire [KERNELS-1:0]     f_run_o     // kernel k walks its grid, and the grid has not changed
 `endif
 );
     localparam POS_W = X_W + Y_W + Z_W + LID_W + 3;
@@ -93,68 +93,74 @@ module disp_walk #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
+    localparam G_W = X_W + Y_W + Z_W;
     localparam [KERNELS-1:0] F_ONE = 1;
-    (* anyconst *) reg [4:0] f_k;               // any kernel
     reg f_past_q = 1'b0, f_still_q = 1'b0;
-    reg f_run_q, f_end_q;                       // the kernel is walking; it has walked all CTAs
-    reg [KERNELS*POS_W-1:0]    f_pos_q;
-    reg [X_W+Y_W+Z_W-1:0]      f_grid_q;
-    wire [KERNELS*(X_W+Y_W+Z_W)-1:0] f_grids = f_grid_i >> (f_k * (X_W+Y_W+Z_W));
-    wire [X_W+Y_W+Z_W-1:0]     f_grid = f_grids[X_W+Y_W+Z_W-1:0];
-    wire [X_W-1:0]             f_gx = f_grid[X_W-1:0];
-    wire [Y_W-1:0]             f_gy = f_grid[X_W +: Y_W];
-    wire [Z_W-1:0]             f_gz = f_grid[X_W+Y_W +: Z_W];
-    wire [KERNELS-1:0]         f_steps = step_i >> f_k, f_starts = start_i >> f_k;
-    wire f_step = f_steps[0], f_start = f_starts[0];
-    wire f_sel  = sel_i == F_ONE << f_k;        // the outputs show the kernel's CTA
-    // The host may write another grid once the kernel was aborted.
-    wire f_same = f_grid == f_grid_q, f_run = f_run_q && f_same;
-    assign f_run_o = {KERNELS{f_run}} | ~(F_ONE << f_k);
+    reg [KERNELS*POS_W-1:0] f_pos_q;
+    reg [KERNELS*G_W-1:0]   f_grid_q;
+    reg [KERNELS-1:0]       f_run_q, f_end_q;   // kernel k is walking; it has walked all CTAs
+    reg [KERNELS-1:0]       f_same;             // the host may write another grid once the kernel was aborted
+    wire [KERNELS-1:0]      f_run = f_run_q & f_same;
+    integer f;
+    always @*
+        for (f = 0; f < KERNELS; f = f + 1) f_same[f] = f_grid_i[f*G_W +: G_W] == f_grid_q[f*G_W +: G_W];
+    assign f_run_o = f_run;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_still_q <= rst_ni && !init_i && !(|start_i) && !(|step_i);
         f_pos_q   <= pos_q;
-        f_grid_q  <= f_grid;
-        f_run_q   <= rst_ni && !init_i && (f_start || (f_run && !(f_step && last_o)));
-        f_end_q   <= rst_ni && !init_i && !f_start && (f_end_q && f_same || (f_step && last_o));
+        f_grid_q  <= f_grid_i;
+        f_run_q   <= (start_i | (f_run & ~(step_i & {KERNELS{last_o}}))) & {KERNELS{rst_ni && !init_i}};
+        f_end_q   <= ((f_end_q & f_same) | (step_i & {KERNELS{last_o}})) & ~start_i & {KERNELS{rst_ni && !init_i}};
     end
-    always @* begin
-        assume (f_past_q || !rst_ni);           // every run begins in reset
-        assume (f_k < KERNELS);
-    end
+    // Per kernel: its grid at the inputs, its start, a grid that is not 0, its position, the outputs, the end of its walk.
+    wire [KERNELS-1:0] f_at, f_starts, f_some, f_inside, f_linear, f_ends, f_shown, f_ending, f_final, f_all, f_whole;
+    genvar h;
+    generate
+        for (h = 0; h < KERNELS; h = h + 1) begin : g_each
+            wire [POS_W-1:0] f_pos = pos_q[h*POS_W +: POS_W];
+            wire [G_W-1:0]   f_grid = f_grid_i[h*G_W +: G_W];
+            wire [X_W-1:0]   f_gx  = f_grid[X_W-1:0], f_x = f_pos[X_W-1:0];
+            wire [Y_W-1:0]   f_gy  = f_grid[X_W +: Y_W], f_y = f_pos[X_W +: Y_W];
+            wire [Z_W-1:0]   f_gz  = f_grid[X_W + Y_W +: Z_W], f_z = f_pos[X_W + Y_W +: Z_W];
+            wire [LID_W-1:0] f_lid = f_pos[LID_AT +: LID_W], f_ctas = f_gx * f_gy * f_gz;
+            wire             f_sel = sel_i == F_ONE << h;       // the outputs show the kernel's CTA
+            assign f_at[h]     = !f_sel || {grid_z_i, grid_y_i, grid_x_i} == f_grid;
+            assign f_some[h]   = |f_gx && |f_gy && |f_gz;
+            assign f_starts[h] = !start_i[h] || (f_some[h] && start_one_i == {f_gz == Z_ONE, f_gy == Y_ONE, f_gx == X_ONE});
+            assign f_inside[h] = f_x < f_gx && f_y < f_gy && f_z < f_gz;
+            assign f_linear[h] = f_lid == (f_z * f_gy + f_y) * f_gx + f_x;
+            assign f_ends[h]   = f_pos[POS_W-1 -: 3] == {f_z == f_gz - Z_ONE, f_y == f_gy - Y_ONE, f_x == f_gx - X_ONE};
+            assign f_shown[h]  = !f_sel || {next_lid_o, next_z_o, next_y_o, next_x_o} == f_pos[POS_W-4:0];
+            assign f_ending[h] = !f_sel || last_o == (f_lid == f_ctas - LID_ONE);
+            assign f_final[h]  = final_o[h] == (f_lid == f_ctas - LID_ONE);
+            assign f_all[h]    = f_lid == f_ctas;
+            assign f_whole[h]  = f_gx == 2 && f_gy == 2 && f_gz == 1;
+        end
+    endgenerate
+    always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_step:  assume (!(|step_i) || (step_i == sel_i && !(sel_i & (sel_i - F_ONE)) && !(start_i & step_i)));
-        in_run:   assume (!f_step || f_run);
-        in_grid:  assume (!f_sel || {grid_z_i, grid_y_i, grid_x_i} == f_grid);
-        in_start: assume (!f_start || (start_one_i == {f_gz == Z_ONE, f_gy == Y_ONE, f_gx == X_ONE}
-                                       && |f_gx && |f_gy && |f_gz));
+        in_run:   assume (!(step_i & ~f_run));
+        in_grid:  assume (&f_at);
+        in_start: assume (&f_starts);
         wrap:     assert (!(|step_i && last_o)
-                          || {x_d, y_d, z_d} == {X_W+Y_W+Z_W{1'b0}});
+                          || {x_d, y_d, z_d} == {G_W{1'b0}});
         still:    assert (!f_still_q || pos_q == f_pos_q);
-        inv_some: assert (!f_run || (|f_gx && |f_gy && |f_gz));
+        inv_some: assert (!(f_run & ~f_some));
+        inside:   assert (!(f_run & ~f_inside));
+        linear:   assert (!(f_run & ~f_linear));
+        inv_end:  assert (!(f_run & ~f_ends));
+        shown:    assert (&f_shown);
     end
     generate
         if (F_TOP) begin : g_alone
-            wire [KERNELS*POS_W-1:0] f_poses = pos_q >> (f_k * POS_W);
-            wire [POS_W-1:0] f_pos = f_poses[POS_W-1:0];
-            wire [X_W-1:0]   f_x   = f_pos[X_W-1:0];
-            wire [Y_W-1:0]   f_y   = f_pos[X_W +: Y_W];
-            wire [Z_W-1:0]   f_z   = f_pos[X_W + Y_W +: Z_W];
-            wire [LID_W-1:0] f_lid = f_pos[LID_AT +: LID_W];
-            wire [2:0]       f_at_end = {f_z == f_gz - Z_ONE, f_y == f_gy - Y_ONE, f_x == f_gx - X_ONE};
-            wire [LID_W-1:0] f_all = f_gx * f_gy * f_gz;
-            wire [KERNELS-1:0] f_finals = final_o >> f_k;
             always @* if (f_past_q) begin
-                inside:  assert (!f_run || (f_x < f_gx && f_y < f_gy && f_z < f_gz));
-                linear:  assert (!f_run || f_lid == (f_z * f_gy + f_y) * f_gx + f_x);
-                ending:  assert (!(f_run && f_sel) || last_o == (f_lid == f_all - LID_ONE));
-                final:   assert (!f_run || f_finals[0] == (f_lid == f_all - LID_ONE));
-                all:     assert (!(f_end_q && f_same) || f_lid == f_all);
-                inv_one: assert (!(f_run_q && f_end_q));
-                inv_end: assert (!f_run || f_pos[POS_W-1 -: 3] == f_at_end);
-                shown:   assert (!f_sel
-                                 || {next_lid_o, next_z_o, next_y_o, next_x_o} == f_pos[POS_W-4:0]);
-                whole:   cover (f_end_q && f_same && f_gx == 2 && f_gy == 2 && f_gz == 1);
+                ending:  assert (!(f_run & ~f_ending));
+                final:   assert (!(f_run & ~f_final));
+                all:     assert (!(f_end_q & f_same & ~f_all));
+                inv_one: assert (!(f_run_q & f_end_q));
+                whole:   cover (|(f_end_q & f_same & f_whole));
             end
         end
     endgenerate

@@ -217,7 +217,7 @@ module limit_dyncta #(
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    wire f_events_ok, f_wants_ok;
+    wire f_events_ok;
     formal_limit_dyncta #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .FREE_B(FREE_B), .F_TOP(F_TOP)) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .release_i(release_t), .start_i(start_i),
         .tmax_i(tmax_i), .block_i(block_i), .want_kid_i(want_kid_i), .map_i(map_i), .ok_i(ok_o), .paused_i(paused_o),
@@ -225,10 +225,9 @@ module limit_dyncta #(
         .done_khot_i(done_khot_i), .done_slot_i(done_slot_i), .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i),
         .anew_i(anew_q), .free_i(free_q), .phase_i(phase_q), .walk_i(walk_q), .visit_i(visit_q), .most_i(most_q),
         .n_i(n_q), .n_at_i(n_at_q), .fall_i(fall_q && !rise_q), .live_i(live), .beyond_i(beyond), .rank_i(rank),
-        .closing_i(closing), .events_ok_o(f_events_ok), .wants_ok_o(f_wants_ok)
+        .closing_i(closing), .events_ok_o(f_events_ok)
     );
     always @* in_events: assume (f_events_ok);
-    always @* in_wants:  assume (f_wants_ok);
 `endif
 endmodule
 `default_nettype wire

@@ -243,6 +243,12 @@ module limit_lcs #(
     wire unused = &{1'b0, map_i, book_sm_i, done_sm_i, sm_enable_i, mon_inst_i};
 `ifdef FORMAL
     wire f_events_ok, f_block_ok;
+    formal_limit_kernels #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(CNT_W + 1)) u_kernels (
+        .clk_i(clk_i), .rst_ni(rst_ni), .busy_i({KERNELS{1'b0}}), .before_i({KERNELS*KERNELS{1'b0}}), .tmax_i(tmax_i),
+        .block_i(block_i), .sm_enable_i(sm_enable_i), .cap_i({CNT_W+1{1'b0}}), .guard_i({CNT_W+1{1'b0}}),
+        .amt_i({KERNELS*(CNT_W+1){1'b0}}),
+        .block_ok_o(f_block_ok), .order_ok_o(), .tmax_ok_o(), .sms_ok_o(), .amts_ok_o()
+    );
     reg [KERNELS*CNT_W-1:0] f_block_q;          // the checker samples blocks a cycle later than T_max
     always @(posedge clk_i) f_block_q <= block_i;
     formal_limit_lcs #(
@@ -255,7 +261,7 @@ module limit_lcs #(
         .sm_enable_i(sm_enable_i), .sat_i(sat_o), .book_sm_i(book_sm_i),
         .book_slot_i(book_slot_i), .done_sm_i(done_sm_i), .done_khot_i(done_khot_i),
         .mon_evt_i(mon_evt_i), .mon_inst_i(mon_inst_i), .busy_i(busy_o),
-        .inst_i(inst_q), .tnew_i(tnew_q), .read_i(read_q), .khot_i(khot_q), .sm_i(sm_q), .events_ok_o(f_events_ok), .block_ok_o(f_block_ok)
+        .inst_i(inst_q), .tnew_i(tnew_q), .read_i(read_q), .khot_i(khot_q), .sm_i(sm_q), .events_ok_o(f_events_ok)
     );
     always @* in_events: assume (f_events_ok);
     always @* in_block:  assume (f_block_ok);

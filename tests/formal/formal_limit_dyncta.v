@@ -1,8 +1,8 @@
 // formal_limit_dyncta - the contract of limit_dyncta, for any SM and slot; inputs after mon_cycles_i are its own
 // registers and wires.
 //
-// Assumes of the inputs: formal_limit_events, blocks of at least one CTA, and, at the top of a proof, reports
-// of at most 16 cycles and a constant release_cycles.
+// Assumes of the inputs: formal_limit_events. What it says of an SM's answer holds where the SM is asked about a kernel with
+// blocks of at least one CTA, as every kernel in the pool has (formal_limit_kernels).
 // Users  limit_dyncta.
 `default_nettype none
 module formal_limit_dyncta #(
@@ -47,7 +47,7 @@ module formal_limit_dyncta #(
     input wire [SMS*SLOTS-1:0]         live_i, beyond_i,
     input wire [SMS*SLOTS*SLOT_W-1:0]  rank_i,
     input wire [SMS-1:0]               closing_i,
-    output wire                        events_ok_o, wants_ok_o  // what is assumed of the inputs
+    output wire                        events_ok_o      // what is assumed of the inputs
 );
     localparam TIME_W = 16;
     localparam SLOT_LAST = SLOTS - 1;
@@ -93,7 +93,7 @@ module formal_limit_dyncta #(
         .ok_o(f_events_ok)
     );
     assign events_ok_o = f_events_ok;
-    assign wants_ok_o  = !f_past_q || !rst_ni || (f_wants[KID_W-1:0] < KERNELS && |f_blocks[CNT_W-1:0]);
+    wire f_asks = f_wants[KID_W-1:0] < KERNELS && |f_blocks[CNT_W-1:0];
     always @(posedge clk_i) f_past_q <= 1'b1;
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
@@ -105,9 +105,9 @@ module formal_limit_dyncta #(
             inside:  assert (!(f_paused & ~f_beyond));
             watched: assert (free_i || f_paused == f_beyond);
             empty:   assert (!en_i || |f_count || f_oks[0]);
-            room:    assert (!(en_i && f_oks[0] && |f_count) || (f_then <= f_n && !f_closing));
-            takes:   assert (!en_i || f_closing || f_oks[0] || f_then > f_n);
-            none:    assert (f_closing || !f_oks[0] || !(|f_beyond));
+            room:    assert (!(en_i && f_asks && f_oks[0] && |f_count) || (f_then <= f_n && !f_closing));
+            takes:   assert (!en_i || !f_asks || f_closing || f_oks[0] || f_then > f_n);
+            none:    assert (!f_asks || f_closing || !f_oks[0] || !(|f_beyond));
             inv_at:  assert (anew_i || (!(visit_i & (visit_i - 1'b1)) && walk_i == |visit_i));
             inv_top: assert (most_i <= LAST
                              && (f_ns[SLOT_W-1:0] <= LAST || (anew_i && !(|f_live))));

@@ -1,7 +1,7 @@
 // formal_limit_lcs - the contract of limit_lcs, for any SM, kernel and slot; inputs f_... are its own registers.
 //
-// Assumes of the inputs: one completion per cycle, one kernel per slot, blocks of 1 to
-// SLOTS CTAs. Compares T_new with a sum and a maximum taken at the completion, for rounding 0 and blocks of one: this
+// Assumes of the inputs: one completion per cycle, one kernel per slot, blocks of at most SLOTS CTAs
+// (formal_limit_kernels). Compares T_new with a sum and a maximum taken at the completion, for rounding 0 and blocks of one: this
 // shows that the right values reach lib_ratio and its result the right register. lib_ratio's own proof has the rest.
 // Users  limit_lcs.
 `default_nettype none
@@ -45,7 +45,7 @@ module formal_limit_lcs #(
     input wire [COUNTED-1:0]              read_i,
     input wire [(LAST+1)*KERNELS-1:0]     khot_i,
     input wire [LAST*SM_W-1:0]            sm_i,
-    output wire                           events_ok_o, block_ok_o       // what is assumed of the inputs
+    output wire                           events_ok_o                   // what is assumed of the inputs
 );
     localparam [T_W-1:0] WAITS = {T_W{1'b1}};
     localparam F_W = INST_W + 2*CNT_W + 2;          // wide enough that no sum or product overflows
@@ -116,6 +116,8 @@ module formal_limit_lcs #(
     reg [F_W-1:0]    f_sum_q, f_max_q, f_sum, f_max;
     reg [CNT_W-1:0]  f_tmax_q, f_tmax_qq, f_block_q;
     reg [1:0]        f_how_q, f_how_qq;
+    reg              f_bare_q;                      // since its launch the kernel had a block of 0: it has left the pool
+    wire             f_bare = f_bare_q || !(|f_blocks[CNT_W-1:0]);
     always @* begin
         f_sum = 0;
         f_max = 0;
@@ -150,6 +152,7 @@ module formal_limit_lcs #(
         {f_tmax_qq, f_tmax_q} <= {f_tmax_q, f_tmaxs[CNT_W-1:0]};
         {f_how_qq, f_how_q}   <= {f_how_q, rounding_i};
         f_block_q  <= f_blocks[CNT_W-1:0];
+        f_bare_q   <= f_bare && !f_starts[0];
         if (!rst_ni || init_i || f_starts[0]) f_age_q <= 0;
         else if (f_first) f_age_q <= 1;
         else if (f_age_q != 0) f_age_q <= f_age_q > LAST ? 0 : f_age_q + 1;
@@ -163,7 +166,6 @@ module formal_limit_lcs #(
         assume (f_c < SLOTS && f_d < SLOTS);
     end
     assign events_ok_o = !f_twice && !(done_sm_i & (done_sm_i - 1'b1)) && !(done_khot_i & (done_khot_i - 1'b1));
-    assign block_ok_o  = f_blocks[CNT_W-1:0] >= 1 && f_blocks[CNT_W-1:0] <= SLOTS;
     wire [SMS*CNT_W-1:0] f_aheads = ahead_i >> (f_a*CNT_W);
     wire [SMS*KID_W-1:0] f_wants  = want_kid_i >> (f_a*KID_W);
     wire [SMS-1:0]       f_oks    = ok_i >> f_a;
@@ -184,8 +186,11 @@ module formal_limit_lcs #(
         no_wrap:   assert (!f_run_q || f_inst >= f_inst_q || f_inst == 0);
         saturated: assert (!(f_run_q && f_stops_q && !f_start_q) || f_sats[0]);
         sticks:    assert (!(f_run_q && f_sat_q) || f_start_q || f_sats[0]);
-        // Which completion starts a decision, and its result.
         another:   assert (!(f_run_q && f_not_q && f_tnew_q == 0) || f_tnew != WAITS);
+    end
+    // Which completion starts a decision, and its result. What is decided for a kernel that has left the pool holds only
+    // until its next launch: it may be anything.
+    always @* if (f_past_q && !f_bare) begin
         begins:    assert (!f_run_q || f_age_q == 0 || !f_open);
         in_time:   assert (!(f_run_q && f_due_q) || f_ended);
         inv_waits: assert (f_tnew != WAITS || f_age_q != 0);

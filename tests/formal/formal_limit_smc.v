@@ -1,7 +1,6 @@
 // formal_limit_smc - the contract of limit_smc, for any SM; inputs after sm_enable_i are its own registers.
 //
-// Assumes of the inputs: launches are ordered, T_max of a busy kernel is constant and at least 1, and the host
-// changes SMs only while no kernel is busy and leaves at least one enabled.
+// Of the inputs it assumes the order of launches, T_max and enabled SMs of formal_limit_kernels.
 // Users  limit_smc.
 `default_nettype none
 module formal_limit_smc #(
@@ -42,8 +41,6 @@ module formal_limit_smc #(
     localparam [CNT_W-1:0]   MOST = SLOTS_32[CNT_W-1:0];
     (* anyconst *) reg [7:0] f_s;               // any SM
     reg f_past_q = 1'b0;
-    reg [SMS-1:0]           f_enable_q;
-    reg [KERNELS*CNT_W-1:0] f_tmax_q;
     wire [SMS-1:0]       f_own  = own_i >> f_s, f_ok = ok_i >> f_s;
     wire [SMS*KID_W-1:0] f_want = want_kid_i >> (f_s*KID_W);
     wire [SMS*CNT_W-1:0] f_cnt  = ahead_i >> (f_s*CNT_W);
@@ -53,35 +50,19 @@ module formal_limit_smc #(
     wire                 f_many = |(sm_enable_i & (sm_enable_i - SM_ONE));
     wire [SMS-1:0]       f_mine = own_i & sm_enable_i, f_others = ~own_i & sm_enable_i;
     wire [SMS-1:0]       f_rest = f_others & ~todo_i;       // assigned to B
-    reg                  f_order, f_still;      // busy kernels are ordered; T_max of busy ones is constant
-    integer f, h, j;
-    always @(posedge clk_i) begin
-        f_past_q   <= 1'b1;
-        f_enable_q <= sm_enable_i;
-        f_tmax_q   <= tmax_i;
-    end
-    always @* begin
-        f_order = 1'b1;
-        f_still = 1'b1;
-        for (f = 0; f < KERNELS; f = f + 1) begin
-            f_still = f_still && (!a_i[f] && !b_i[f] || tmax_i[f*CNT_W +: CNT_W] == f_tmax_q[f*CNT_W +: CNT_W])
-                   && (!busy_i[f] || |tmax_i[f*CNT_W +: CNT_W]);
-            for (h = 0; h < KERNELS; h = h + 1) begin
-                f_order = f_order && (f == h ? !before_i[f*KERNELS + h] : !(busy_i[f] && busy_i[h])
-                                      || before_i[f*KERNELS + h] != before_i[h*KERNELS + f]);
-                for (j = 0; j < KERNELS; j = j + 1)
-                    f_order = f_order && !(busy_i[f] && busy_i[h] && busy_i[j] && before_i[f*KERNELS + h]
-                                           && before_i[h*KERNELS + j] && before_i[j*KERNELS + f]);
-            end
-        end
-    end
+    wire                 f_order, f_tmax, f_sms;
+    formal_limit_kernels #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(CNT_W + 1)) u_kernels (
+        .clk_i(clk_i), .rst_ni(rst_ni), .busy_i(busy_i), .before_i(before_i), .tmax_i(tmax_i),
+        .block_i({KERNELS*CNT_W{1'b0}}), .sm_enable_i(sm_enable_i), .cap_i({CNT_W+1{1'b0}}), .guard_i({CNT_W+1{1'b0}}),
+        .amt_i({KERNELS*(CNT_W+1){1'b0}}),
+        .order_ok_o(f_order), .tmax_ok_o(f_tmax), .sms_ok_o(f_sms), .block_ok_o(), .amts_ok_o()
+    );
+    assign ok_o = f_order && f_tmax && f_sms;
+    always @(posedge clk_i) f_past_q <= 1'b1;
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS);
     end
-    assign ok_o = !f_past_q || (f_order && f_still
-                  && (sm_enable_i == f_enable_q || (state_i == ST_NONE && !(|busy_i)))
-                  && (|sm_enable_i || !(|busy_i)));
     always @* if (f_past_q && run_i) begin
         legal:    assert (state_i <= ST_SETTLED);
         pair:     assert (!(a_i & (a_i - K_ONE)) && !(b_i & (b_i - K_ONE)) && !(a_i & b_i) && (!(|b_i) || |a_i));

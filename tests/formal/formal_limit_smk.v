@@ -1,6 +1,6 @@
 // formal_limit_smk - what limit_smk promises, about any SM and kernel; the inputs behind quota_i are its own registers.
 //
-// Of the inputs it is assumed that launches have an order which stays, and T_max of a busy kernel stays and is at least 1.
+// Of the inputs it assumes the order of launches, T_max and amounts of formal_limit_kernels.
 // Users  limit_smk.
 `default_nettype none
 module formal_limit_smk #(
@@ -51,9 +51,7 @@ module formal_limit_smk #(
     (* anyconst *) reg [KID_W-1:0] f_k;         // any kernel
     reg f_past_q = 1'b0, f_run_q = 1'b0;
     reg [KERNELS-1:0]         f_busy_q;
-    reg [KERNELS*CNT_W-1:0]   f_tmax_q;
     reg [2:0]                 f_waits_q;        // one of the two launched first that have not ended, without a seat
-    reg [KERNELS*KERNELS-1:0] f_before_q;
     wire [SMS*KID_W-1:0]      f_wants  = want_kid_i >> (f_s * KID_W);
     wire [KERNELS*CNT_W-1:0]  f_quotas = quota_i >> (f_k * CNT_W), f_tmaxs = tmax_i >> (f_k * CNT_W);
     wire [KERNELS*KERNELS-1:0] f_befores = before_i >> (f_k * KERNELS);
@@ -61,36 +59,17 @@ module formal_limit_smk #(
     wire [SMS-1:0]            f_oks = ok_i >> f_s;
     wire                      f_seated = |((hot0_i | hot1_i) & (KID0 << f_k));
     wire                      f_among  = f_busys[0] && !(f_ahead_of & (f_ahead_of - 1'b1));
-    reg                       f_order, f_stays; // launches have an order; T_max is 1 or more and stays
-    integer f_i, f_j;
-    always @* begin
-        f_order = 1'b1;
-        f_stays = 1'b1;
-        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1) begin
-            f_stays = f_stays && (!busy_i[f_i] || (|tmax_i[f_i*CNT_W +: CNT_W] && (!f_busy_q[f_i]
-                      || tmax_i[f_i*CNT_W +: CNT_W] == f_tmax_q[f_i*CNT_W +: CNT_W])));
-            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
-                if (busy_i[f_i] && busy_i[f_j])
-                    f_order = f_order && (f_i == f_j ? !before_i[f_i*KERNELS + f_j]
-                              : before_i[f_i*KERNELS + f_j] != before_i[f_j*KERNELS + f_i]);
-        end
-        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)         // which stays; a later launch comes last
-            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)
-                if (busy_i[f_i] && busy_i[f_j] && f_busy_q[f_i])
-                    f_order = f_order
-                           && before_i[f_i*KERNELS + f_j] == (f_busy_q[f_j] && f_before_q[f_i*KERNELS + f_j]);
-        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
-            for (f_j = 0; f_j < KERNELS; f_j = f_j + 1)     // and what is before j is before i, if j is
-                if (busy_i[f_i] && busy_i[f_j] && before_i[f_i*KERNELS + f_j])
-                    f_order = f_order && !(before_i[f_j*KERNELS +: KERNELS] & busy_i
-                                           & ~before_i[f_i*KERNELS +: KERNELS]);
-    end
+    wire                      f_order, f_tmax, f_amts;
+    formal_limit_kernels #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) u_kernels (
+        .clk_i(clk_i), .rst_ni(rst_ni), .busy_i(busy_i), .before_i(before_i), .tmax_i(tmax_i),
+        .block_i({KERNELS*CNT_W{1'b0}}), .sm_enable_i({SMS{1'b0}}), .cap_i(cap_i), .guard_i(guard_i), .amt_i(amt_i),
+        .order_ok_o(f_order), .tmax_ok_o(f_tmax), .amts_ok_o(f_amts), .block_ok_o(), .sms_ok_o()
+    );
+    assign ok_o = f_order && f_tmax && f_amts;
     always @(posedge clk_i) begin
         f_past_q   <= 1'b1;
         f_run_q    <= rst_ni && !init_i;
         f_busy_q   <= busy_i;
-        f_tmax_q   <= tmax_i;
-        f_before_q <= before_i;
         f_waits_q  <= {f_waits_q[1:0], 1'b1} & {3{rst_ni && !init_i && f_among && !f_seated}};
     end
     always @* begin
@@ -98,19 +77,6 @@ module formal_limit_smk #(
         assume (f_s < SMS && f_k < KERNELS);
     end
     reg [CNT_W-1:0] f_slots_q;
-    // Amounts: the guards are constant, set in no other word; those of busy kernels stand, as the capacity while any is busy.
-    reg [AMT_W-1:0]         f_guard_q, f_cap_q;
-    reg [KERNELS*AMT_W-1:0] f_amt_q;
-    reg                     f_amts;
-    always @* begin
-        f_amts = guard_i == f_guard_q && guard_i[AMT_W-1] && !(cap_i & guard_i)
-              && (cap_i == f_cap_q || !(|busy_i) || !(|f_busy_q));
-        for (f_i = 0; f_i < KERNELS; f_i = f_i + 1)
-            f_amts = f_amts && !(amt_i[f_i*AMT_W +: AMT_W] & guard_i)
-                  && (!f_busy_q[f_i] || amt_i[f_i*AMT_W +: AMT_W] == f_amt_q[f_i*AMT_W +: AMT_W]);
-    end
-    always @(posedge clk_i) {f_guard_q, f_cap_q, f_amt_q} <= {guard_i, cap_i, amt_i};
-    assign ok_o = !f_past_q || (f_order && f_stays && f_amts && slots_i <= SLOTS);
     // SM f_s: slots that it has, and those in use; those of kernel f_k.
     localparam [SLOTS-1:0] ALL = {SLOTS{1'b1}};
     reg [SLOTS-1:0]  f_used, f_own_q, f_shut0_q, f_shut1_q;

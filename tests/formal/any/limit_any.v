@@ -10,6 +10,7 @@ module limit_any #(
     parameter SMS     = 28,                                     // 1..64
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter AMT_W   = 59,                                     // bits of an amount word, guards included
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
@@ -20,8 +21,13 @@ module limit_any #(
     input  wire                         init_i,         // clears all state; only while no kernel is busy
     input  wire                         param_any_i,
 
+    input  wire [AMT_W-1:0]             cap_i,          // capacity of an empty SM: slots, shared memory, registers,
+                                                        // threads, warps, each below a guard bit of 0
+    input  wire [AMT_W-1:0]             guard_i,        // constant: the guard bits of an amount word
     input  wire [KERNELS-1:0]           start_i,        // kernel k enters the pool at this clock edge
     input  wire [KERNELS-1:0]           busy_i,         // kernel k is in the pool and has not ended
+    input  wire [KERNELS*KERNELS-1:0]   before_i,       // bit k*KERNELS+j: j was launched before k; valid if both are busy
+    input  wire [KERNELS*AMT_W-1:0]     amt_i,          // resources of a CTA of kernel k, as cap_i
     input  wire [KERNELS-1:0]           two_d_i,        // kernel k is 2-D
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
@@ -84,8 +90,18 @@ module limit_any #(
         .done_sm_i(done_sm_i), .done_khot_i(done_khot_i), .done_slot_i(done_slot_i),
         .ok_o(f_events_ok)
     );
+    wire          f_order, f_tmax, f_block, f_sms, f_amts;
+    formal_limit_kernels #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) u_kernels (
+        .clk_i(clk_i), .rst_ni(rst_ni), .busy_i(busy_i), .before_i(before_i), .tmax_i(tmax_i), .block_i(block_i),
+        .sm_enable_i(sm_enable_i), .cap_i(cap_i), .guard_i(guard_i), .amt_i(amt_i),
+        .order_ok_o(f_order), .tmax_ok_o(f_tmax), .block_ok_o(f_block), .sms_ok_o(f_sms), .amts_ok_o(f_amts)
+    );
 
     // Guaranteed to every policy of the stage.
+    always @* if (f_past_q) begin
+        in_rules: assert (f_order && f_tmax && f_sms && f_amts);
+        in_block: assert (f_block);
+    end
     always @* if (f_past_q && rst_ni) begin
         in_events: assert (f_events_ok && !(init_i && |book_sm_i));
     end
