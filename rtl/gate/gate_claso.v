@@ -93,6 +93,9 @@ module gate_claso #(
     wire                drop  = deals_i || |(stop_i & (idle ? next : calc_q));  // or the kernel in progress is aborted
     wire [CREDIT_W-1:0] given = share + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
+`ifdef FORMAL
+    wire                f_kept;                 // the request to lib_share has stood so far
+`endif
     lib_share #(
         .N(SMS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .BLOCK_W(CNT_W), .MOST(MOST),
         .SHARE_W(CREDIT_W), .LEVEL_W(LEVEL_W)
@@ -102,6 +105,9 @@ module gate_claso #(
         .x_i(ask_x_i), .y_i(ask_y_i), .z_i(ask_z_i), .block_i(ask_block_i), .level_i(pa),
         .busy_o(busy), .last_o(close), .valid_o(ready),
         .mask_o(mask), .share_o(share), .above_o(above), .rest_o(rest)
+`ifdef FORMAL
+        , .f_kept_o(f_kept)
+`endif
     );
     assign ask_o  = calc_q;
     assign busy_o = en_i && |pend_q;
@@ -233,7 +239,6 @@ module gate_claso #(
         inv_one: assert (!(busy || ready || write_q) || (|calc_q && !(calc_q & (calc_q - 1'b1))
                                               && !(calc_q & ~pend_q)));
     end
-    wire f_sized;
     formal_gate_claso #(
         .SMS(SMS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .CNT_W(CNT_W), .CREDIT_W(CREDIT_W),
         .GLOB_W(GLOB_W), .FREE_W(FREE_W), .LOW_W(LOW_W), .COVER(F_TOP == 2)
@@ -243,9 +248,8 @@ module gate_claso #(
         .want_valid_i(want_valid_i), .ok_i(ok_o), .alone_i(alone_o), .pick_sm_i(pick_sm_i), .pick_kid_i(kid_pick),
         .pend_i(pend_q), .open_i(open_q), .calc_i(calc_q), .write_i(write_q), .close_i(close), .want_kid_i(want_kid_i),
         .by_glob_i(by_glob), .levels_i(levels), .tight_i(share >= pa && !(&above)),
-        .local_i(local_q), .glob_i(glob_q), .free_i(free_q), .low_0_i(low_0_q), .some_i(some_q), .ok_o(f_sized)
+        .local_i(local_q), .glob_i(glob_q), .free_i(free_q), .low_0_i(low_0_q), .some_i(some_q), .kept_i(f_kept)
     );
-    always @* in_size: assume (f_sized);
 `endif
 endmodule
 `default_nettype wire

@@ -42,6 +42,9 @@ module lib_share #(
     output wire [SHARE_W-1:0] share_o,      // blocks per SM, at most MOST
     output wire [N_W-1:0]     above_o,      // blocks of all SMs beyond MOST per SM
     output wire [REST_W-1:0]  rest_o        // blocks in the last, partial round, plus level_i - 1 rounds
+`ifdef FORMAL
+    , output wire             f_kept_o      // the inputs have not changed so far, or nothing is asked
+`endif
 );
     localparam X_STEPS = (X_W + Z_W + 1 < N) ? N - Z_W - 1 : X_W;   // with those of z, N steps count the mask
     localparam REM_W   = (REST_W > BLOCK_W + 1 && REST_W > COUNT_W + 1) ? REST_W
@@ -190,7 +193,8 @@ module lib_share #(
     reg  [BLOCK_W-1:0] f_block_q;
     reg  [LEVEL_W-1:0] f_level_q;
     wire f_rest = !busy_o && !valid_o;
-    wire f_same = f_rest || {x_i, y_i, z_i, block_i, level_i}
+    reg  f_rest_q;
+    wire f_same = f_rest_q || {x_i, y_i, z_i, block_i, level_i}
                             == {f_x_q, f_y_q, f_z_q, f_block_q, f_level_q};
     // Operands, and the progress of a division: n_q has the remaining dividend bits above the quotient bits.
     wire [F_W-1:0] f_x = x_i, f_y = y_i, f_z = z_i, f_b = block_i, f_c = count_q, f_n = n_q,
@@ -216,6 +220,7 @@ module lib_share #(
     reg [N+SHARE_W+N_W+REST_W-1:0] f_out_q;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
+        f_rest_q  <= f_rest;
         f_valid_q <= valid_o && f_past_q;
         f_out_q   <= {mask_o, share_o, above_o, rest_o};
         {f_x_q, f_y_q, f_z_q, f_block_q, f_level_q} <= {x_i, y_i, z_i, block_i, level_i};
@@ -223,10 +228,11 @@ module lib_share #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q)
         stays: assert (!f_valid_q || {mask_o, share_o, above_o, rest_o} == f_out_q);
-    // The results are right if the inputs did not change since the start and are at least 1.
+    // The results are right if the inputs did not change from the cycle after go_i on and are at least 1.
     reg  f_kept_q;
     wire f_kept = f_rest || (f_kept_q && f_same && en_i && |x_i && |y_i && |z_i && |block_i && |level_i);
     always @(posedge clk_i) f_kept_q <= f_kept;
+    assign f_kept_o = f_kept;
     generate
         if (F_TOP == 2) begin : g_cover
             always @* if (f_past_q && rst_ni && f_kept) begin

@@ -50,7 +50,7 @@ module formal_gate_claso #(
     input wire [KERNELS*FREE_W-1:0]       free_i,
     input wire [KERNELS-1:0]              low_0_i,
     input wire [KERNELS-1:0]              some_i,
-    output wire                           ok_o          // what is assumed of the sizes
+    input wire                            kept_i                // the request to lib_share has stood so far
 );
     localparam [KERNELS-1:0] K_ONE = 1;
     (* anyconst *) reg [7:0] f_k;           // any entry
@@ -74,10 +74,8 @@ module formal_gate_claso #(
     wire [Z_W-1:0]      f_ask_z;
     wire [CNT_W-1:0]    f_ask_b;
     assign {f_ask_x, f_ask_y, f_ask_z, f_ask_b} = size_i;
-    reg  [SIZE_W-1:0]   f_size_q;           // size requested a cycle ago
-    reg  [KERNELS-1:0]  f_ask_q;
     reg                 f_past_q = 1'b0;
-    always @(posedge clk_i) {f_past_q, f_ask_q, f_size_q} <= {1'b1, ask_i, size_i};
+    always @(posedge clk_i) f_past_q <= 1'b1;
     reg         f_stops;                // an SM is refused although the gate is open
     reg  [SMS*KID_W-1:0] f_kid;         // from SM g on
     wire [FREE_W-1:0]   f_free = free_i >> (f_k*FREE_W);
@@ -119,9 +117,7 @@ module formal_gate_claso #(
         assume (|f_x && |f_y && |f_z && |f_b);
         assume (f_k < KERNELS);
     end
-    // A launched kernel has a size, which is constant while it is requested; that of this kernel always.
-    assign ok_o  = (!(|ask_i) || (|f_ask_x && |f_ask_y && |f_ask_z && |f_ask_b))
-                && (!f_past_q || !(|ask_i) || ask_i != f_ask_q || size_i == f_size_q);
+    // Whenever it is requested, this kernel has its size: gate_any asserts that a launched one has some.
     wire f_sized = !(|((ask_i >> f_k) & K_ONE)) || (f_ask_x == f_x && f_ask_y == f_y && f_ask_z == f_z && f_ask_b == f_b);
     // A busy entry is not launched again, and no pick is of an entry that is not busy.
     wire f_busy  = (!f_pick || (f_ready && (f_tight_q || |f_left_q)) || (f_let && |f_left_q))
@@ -136,6 +132,7 @@ module formal_gate_claso #(
         end
     end else begin : g_sums
         always @* if (f_past_q && f_case) begin
+            inv_kept: assert (!f_mine || kept_i);
             inv_on:   assert (f_on_q || !f_pend);
             honest:   assert (!f_pick || f_let || |f_free || (!(|(pick_sm_i & f_none)) && (!by_glob_i || |f_glob)));
             exact:    assert (!(f_ready && f_tight_q) || f_free + f_far + f_glob == f_left_q);

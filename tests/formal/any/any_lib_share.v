@@ -1,7 +1,8 @@
 // any_lib_share - a lib_share that takes any time and answers anything its contract allows.
 //
 // In place of the real one, whose own proof shows the contract, it keeps long division out of the
-// proof of gate_claso. It also states, as assertions, what lib_share needs.
+// proof of gate_claso. As there, the answer is right if the request stood unchanged from the cycle after go_i on, with
+// sizes of at least 1; else it is any answer.
 // Users  tests/formal/proofs_disp.txt.
 `default_nettype none
 module lib_share #(
@@ -35,6 +36,9 @@ module lib_share #(
     output wire [SHARE_W-1:0] share_o,
     output wire [N_W-1:0]     above_o,
     output wire [REST_W-1:0]  rest_o
+`ifdef FORMAL
+    , output wire             f_kept_o      // the request has stood unchanged so far, or there is none
+`endif
 );
     (* anyseq *) reg               f_last;
     (* anyseq *) reg [SHARE_W-1:0] f_share;
@@ -43,7 +47,13 @@ module lib_share #(
     localparam F_W = N_W + 4;               // bits that no product or sum here fills
     reg         busy_q, valid_q, f_past_q = 1'b0;
     reg [N-1:0] mask_q;
-    reg [X_W+Y_W+Z_W+BLOCK_W+LEVEL_W-1:0] f_in_q;
+    localparam IN_W = X_W + Y_W + Z_W + BLOCK_W + LEVEL_W;
+    reg             f_valid_q;                  // an answer a cycle ago, which is held
+    reg             f_idle_q, f_kept_q;         // nothing asked a cycle ago; the request stood until then
+    reg  [IN_W-1:0] f_in_q;
+    wire [IN_W-1:0] f_in = {x_i, y_i, z_i, block_i, level_i};
+    wire f_idle = !busy_q && !valid_q && !f_valid_q;
+    wire f_kept = f_kept_q && (f_idle_q || f_in == f_in_q) && en_i && |x_i && |y_i && |z_i && |block_i && |level_i;
     wire [F_W-1:0] f_x = x_i, f_y = y_i, f_z = z_i, f_b = block_i, f_l = level_i;
     wire [F_W-1:0] f_blocks = (f_x * f_y * f_z + f_b - 1) / f_b;
     wire [F_W-1:0] f_s = f_share, f_a = f_above, f_r = f_rest;
@@ -69,9 +79,13 @@ module lib_share #(
     assign share_o = f_share;
     assign above_o = f_above;
     assign rest_o  = f_rest;
+    assign f_kept_o = f_idle || f_kept;
     always @(posedge clk_i) begin
-        f_past_q <= 1'b1;
-        f_in_q   <= {x_i, y_i, z_i, block_i, level_i};
+        f_past_q  <= 1'b1;
+        f_valid_q <= rst_ni && valid_q;
+        f_idle_q  <= f_idle;
+        f_kept_q  <= f_idle || f_kept;
+        f_in_q    <= f_in;
         if (!rst_ni) begin
             busy_q  <= 1'b0;
             valid_q <= 1'b0;
@@ -82,14 +96,13 @@ module lib_share #(
         end
     end
     // The assertions of lib_share at valid_o.
-    always @* begin
+    always @* if (!f_idle && f_kept) begin
         if (!(|mask_q)) assume (&f_above && f_s == MOST);
         else assume (f_s != 0 && f_s <= MOST && (f_s == MOST || f_a == 0)
                      && f_r > f_lows && f_r <= f_tops
                      && f_blocks + f_lows == f_shares + f_a + f_r);
     end
     always @* if (f_past_q) begin
-        sizes:   assert (!(busy_q || valid_q) || (|x_i && |y_i && |z_i && |block_i && |level_i));
         inv_one: assert (!busy_q || !valid_q);
     end
 endmodule

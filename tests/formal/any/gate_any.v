@@ -10,6 +10,9 @@ module gate_any #(
     parameter SMS     = 28,                                     // 1..64
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter X_W     = 24,                                     // bits of the grid sizes
+    parameter Y_W     = 16,
+    parameter Z_W     = 16,
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
@@ -21,6 +24,9 @@ module gate_any #(
 
     input  wire [KERNELS-1:0]   start_i,        // kernel k enters the pool at this clock edge
     output wire [KERNELS-1:0]   ask_o,          // kernel whose grid is requested, one-hot or zero
+    input  wire [X_W-1:0]       ask_x_i,        // its grid, in CTAs
+    input  wire [Y_W-1:0]       ask_y_i,
+    input  wire [Z_W-1:0]       ask_z_i,
     input  wire [CNT_W-1:0]     ask_block_i,    // CTAs per block of that kernel
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s may be picked for the kernel below
@@ -82,7 +88,8 @@ module gate_any #(
         one_done: assert (!(done_sm_i & (done_sm_i - 1'b1)) && !(done_khot_i & (done_khot_i - 1'b1)));
         in_kids:  assert (!(|pick_sm_i) || pick_kid_i < KERNELS);
         // The descriptor of a busy entry is stable (disp_desc), so its values at the launch hold.
-        in_block: assert (!en_i || !(|(f_ask & start_i)) || (|ask_block_i && ask_block_i <= SLOTS));
+        sizes:    assert (!en_i || !(|(f_ask & start_i))
+                          || (|ask_x_i && |ask_y_i && |ask_z_i && |ask_block_i && ask_block_i <= SLOTS));
     end
 endmodule
 `default_nettype wire
