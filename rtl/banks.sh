@@ -3,6 +3,7 @@
 #   STAGE_bank.v         all policies of a stage
 #   POLICY/arb_bank.v    one arbiter
 #   any/STAGE_bank.v     for proofs of the dispatcher: a policy that may give any answer
+#   any/chosen/place_bank.v    for the proof of the dispatcher with the places that choose the CTA
 #   monitor_*.vh         from the list of monitors
 #   words_*.vh           from the tables of registers, for the modules that implement them
 #   policy_ids.vh, registers*.vh    for benches: POLICY values, addresses of parameters and registers by name
@@ -35,10 +36,13 @@ for stage in place limit gate; do
     rtl/gen_bank.sh --ids $stage $policies >>"$ids.$$" || { rm -f "$ids.$$"; exit 2; }
 done
 keep "$ids"
-# The proof of disp_top is about CTAs in disp_walk's linear order: it leaves out places that choose the CTA (pick_x_o).
+# Places that choose the CTA (pick_x_o) have a proof of disp_top of their own: the other one is about disp_walk's linear order.
 linear=$(grep -Lw pick_x_o rtl/place/place_*.v | xargs -n1 basename -s .v)
+chosen=$(grep -lw pick_x_o rtl/place/place_*.v | xargs -r -n1 basename -s .v)
 # shellcheck disable=SC2086
 put "$BUILD/rtl/any/place_bank.v" rtl/gen_bank.sh place $linear
+# shellcheck disable=SC2086
+[ -z "$chosen" ] || put "$BUILD/rtl/any/chosen/place_bank.v" rtl/gen_bank.sh place $chosen
 put "$BUILD/rtl/any/limit_bank.v" rtl/gen_bank.sh limit limit_tmax tests/formal/any/limit_any.v
 put "$BUILD/rtl/any/gate_bank.v" rtl/gen_bank.sh gate gate_none tests/formal/any/gate_any.v
 for mode in ports pins none; do

@@ -49,6 +49,7 @@ module lib_cut #(
 `ifdef FORMAL
     , input  wire [X_W+Y_W+Z_W-1:0] f_cta_i     // any CTA { z, y, x }
     , output wire                   f_seen_o    // its tile has been taken
+    , output wire [2*(X_W+Y_W+Z_W)-1:0] f_dealt_o       // CTAs of the tiles that have been taken
 `endif
 );
     localparam SUM_W  = X_W + Y_W + Z_W;
@@ -199,6 +200,11 @@ module lib_cut #(
                    f_row = f_gx - f_quot[0 +: F_W], f_gap = f_gx * f_gy - f_band,
                    f_low = f_gap + f_row, f_high = f_gap - f_quot[0 +: F_W];
     assign f_seen_o = f_seen_q;
+    wire [3*F_W-1:0] f_len;                     // CTAs of this tile along each axis
+    wire [F_W-1:0] f_rows = f_y * f_gx + f_len[F_W +: F_W] * f_x,
+                   f_dealt = left_q ? f_z * f_gx * f_gy + f_len[2*F_W +: F_W] * f_rows
+                                    : f_gx * f_gy * f_n[2*F_W +: F_W];
+    assign f_dealt_o = f_dealt[2*SUM_W-1:0] & {2*SUM_W{deal_q}};
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
         f_run_q  <= rst_ni && (divide_q || deal_q || go_i);
@@ -226,6 +232,7 @@ module lib_cut #(
             assign f_part[f] = f_g >> (W - f_s) == f_q * f_b + f_r && f_r < f_b
                                && f_d >> f_s == (f_g & ((1 << (W - f_s)) - 1));
             assign f_some[f] = |f_g && |f_b;
+            assign f_len[f*F_W +: F_W] = f_d + more[f];
             assign f_in[f]   = f_c < f_g;
             assign f_hit[f]  = f_c >= f_p && f_c < f_p + f_d + more[f];
             assign f_i[f*BY_W +: BY_W] = f_ic;
@@ -237,7 +244,7 @@ module lib_cut #(
     endgenerate
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
-        in_some:   assume (&f_some);
+        in_some:   assume (!rst_ni || &f_some);
         in_still:  assume (!f_run_q || f_in_q == {by, grid});
         in_cta:    assume (f_cta_q == f_cta_i);
         in_take:   assume (!tile_take_i || tile_valid_o);

@@ -50,6 +50,8 @@ module lib_tiles #(
     , input  wire [Y_W-1:0]         f_grid_y_i
     , output wire                   f_seen_o    // an SM has received its tile
     , output wire                   f_some_o    // some CTA has not been handed out
+    , output wire [SMS-1:0]         f_held_o    // SM s has CTAs of its own tile left
+    , output reg  [2*(X_W+Y_W+Z_W)-1:0] f_left_o        // CTAs left of all tiles
 `endif
 );
     localparam SUM_W = X_W + Y_W + Z_W;
@@ -191,6 +193,14 @@ module lib_tiles #(
                    f_shown = (z_o * f_gy + y_o) * f_gx + x_o;
     assign f_seen_o = f_seen_q;
     assign f_some_o = |held_q;
+    assign f_held_o = held_q;
+    wire [SMS*F_W-1:0] f_counts;                // CTAs left of each row
+    integer f_r;
+    always @* begin
+        f_left_o = {F_W{1'b0}};
+        for (f_r = 0; f_r < SMS; f_r = f_r + 1)
+            if (held_q[f_r]) f_left_o = f_left_o + f_counts[f_r*F_W +: F_W];
+    end
     lib_mux1h #(.N(SMS), .W(SUM_W)) f_u_best (.sel_i(best_q), .data_i(f_lefts), .data_o(f_best));
     lib_mux1h #(.N(SMS), .W(SUM_W)) f_u_most (.sel_i(most_q), .data_i(f_lefts), .data_o(f_most));
     always @(posedge clk_i) begin
@@ -217,6 +227,7 @@ module lib_tiles #(
             wire [F_W-1:0] f_cx = f_cta_i[0 +: X_W], f_cy = f_cta_i[X_W +: Y_W], f_cz = f_cta_i[X_W + Y_W +: Z_W];
             wire f_wide = f_rows[f*ROW_W + ROW_W - 4], f_tall = f_rows[f*ROW_W + ROW_W - 5];
             wire [F_W-1:0] f_nx = size_x_i + f_wide, f_ny = size_y_i + f_tall, f_nz = size_z_i + f_deep_q[f];
+            assign f_counts[f*F_W +: F_W] = (f_zl * f_ny + f_yl) * f_nx + f_xl + 1;
             wire [F_W-1:0] f_id = (f_z * f_gy + f_y) * f_gx + f_x;
             assign f_at[f]  = |f_nx && |f_ny && |f_nz && f_x >= f_lx && f_x + f_xl + 1 == f_lx + f_nx
                               && f_y >= f_ly && f_y + f_yl + 1 == f_ly + f_ny

@@ -43,6 +43,7 @@ module place_tile #(
     output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
     input  wire [SMS-1:0]             book_sm_i,    // SM of the pick that waits to be booked, one-hot or zero
     input  wire                       book_i,       // the pick is booked at this clock edge
+    input  wire [LID_W-1:0]           next_lid_i,
     input  wire [X_W-1:0]             grid_x_i,     // grid of the kernel of next_x_i, in CTAs
     input  wire [Y_W-1:0]             grid_y_i,
     input  wire [Z_W-1:0]             grid_z_i,
@@ -85,7 +86,10 @@ module place_tile #(
     wire [7:0]       by_y = slim ? param_thin_i : low ? 8'd1 : param_y_i;
 `ifdef FORMAL
     (* anyconst *) reg [X_W+Y_W+Z_W-1:0] f_cta;     // any CTA
+    localparam F_W = 2*(X_W + Y_W + Z_W);
     wire f_cut, f_seen, f_some;                     // f_cta is in a tile that was cut; that an SM received; CTAs are left
+    wire [F_W-1:0] f_dealt, f_left;                 // CTAs of the tiles that SMs received; of these, CTAs left
+    wire [SMS-1:0] f_held;                          // SM s has CTAs of its own tile left
 `endif
     lib_cut #(.X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_cut (
         .clk_i(clk_i), .rst_ni(work), .go_i(1'b1),
@@ -97,7 +101,7 @@ module place_tile #(
         .size_x_o(size_x), .size_y_o(size_y), .size_z_o(size_z),
         .row_o(row), .plane_low_o(plane_low), .plane_high_o(plane_high)
 `ifdef FORMAL
-        , .f_cta_i(f_cta), .f_seen_o(f_cut)
+        , .f_cta_i(f_cta), .f_seen_o(f_cut), .f_dealt_o(f_dealt)
 `endif
     );
     lib_tiles #(.SMS(SMS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_tiles (
@@ -109,7 +113,8 @@ module place_tile #(
         .sm_i(book_sm_i), .take_i(book_i && ready_q), .x_o(pick_x_o), .y_o(pick_y_o), .z_o(pick_z_o),
         .lid_o(pick_lid_o), .busy_o(tiles_busy)
 `ifdef FORMAL
-        , .f_cta_i(f_cta), .f_grid_x_i(grid_x_i), .f_grid_y_i(grid_y_i), .f_seen_o(f_seen), .f_some_o(f_some)
+        , .f_cta_i(f_cta), .f_grid_x_i(grid_x_i), .f_grid_y_i(grid_y_i), .f_seen_o(f_seen), .f_some_o(f_some),
+        .f_held_o(f_held), .f_left_o(f_left)
 `endif
     );
     always @(posedge clk_i)
@@ -122,6 +127,7 @@ module place_tile #(
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;
     assign busy_o       = en_i && (moves || (held && !ready_q) || tiles_busy);
+    wire unused = &{1'b0, next_lid_i};              // its proof counts by it
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -131,6 +137,10 @@ module place_tile #(
     reg [KERNELS-1:0]           f_live_q;
     reg [KERNELS*KERNELS-1:0]   f_before_q;
     reg [SMS-1:0]               f_cand_q, f_pick_q, f_enable_q;
+    reg [SMS-1:0]               f_book_q;           // SM of the CTA booked at the last edge
+    reg [F_W-1:0]               f_n_q;              // CTAs booked of this grid
+    wire                        f_take = book_i && ready_q;
+    wire [F_W-1:0]              f_gx = grid_x_i, f_gy = grid_y_i, f_gz = grid_z_i, f_all = f_gx * f_gy * f_gz;
     reg                         f_load_q;
     reg [X_W+Y_W+Z_W+40-1:0]    f_grid_q;
     wire [X_W+Y_W+Z_W+40-1:0]   f_grid = {grid_z_i, grid_y_i, grid_x_i, param_x_i, param_y_i, param_z_i,
@@ -147,6 +157,8 @@ module place_tile #(
         f_before_q <= before_i;
         f_cand_q   <= cand_i;
         f_enable_q <= sm_enable_i;
+        f_book_q   <= book_sm_i & {SMS{book_i && rst_ni}};
+        f_n_q      <= work ? f_n_q + f_take : {F_W{1'b0}};
         f_load_q   <= load_i;
         f_pick_q   <= pick_sm_o;
         f_grid_q   <= f_grid;
@@ -163,14 +175,17 @@ module place_tile #(
         f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
     end
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
-    // The dispatcher books as many CTAs as the grid has, and each is in the tiles once. It masks an SM until a cycle after
-    // its booking, in which the SM receives its next tile.
+    // next_lid_i counts the CTAs booked. The dispatcher books as many as the grid has, and each is in the tiles once. It
+    // masks an SM until a cycle after its booking, in which the SM receives its next tile. The host enables and disables
+    // SMs while no kernel is busy.
     always @* if (f_past_q) begin
         in_order: assume (f_order);
-        in_grid:  assume (|grid_x_i && |grid_y_i && |grid_z_i);
-        in_still: assume (!f_work_q || f_grid == f_grid_q);
-        in_book:  assume (!(book_sm_i & (book_sm_i - 1'b1)) && (!book_i || |book_sm_i));
-        in_left:  assume (!(book_i && ready_q) || f_some);
+        in_grid:  assume (!work || (|grid_x_i && |grid_y_i && |grid_z_i));
+        in_still: assume (!f_work_q || (f_grid == f_grid_q && sm_enable_i == f_enable_q));
+        in_book:  assume (!(book_sm_i & (book_sm_i - 1'b1)) && (!book_i || |book_sm_i)
+                          && (en_i ? !(|book_sm_i) || (held && ready_q && !(book_sm_i & ~sm_enable_i)) : !f_take)
+                          && !(f_take && |(book_sm_i & f_book_q)));
+        in_left:  assume (!(work || f_take) || (f_n_q == next_lid_i && next_lid_i < f_all));
     end
     generate
         if (F_TOP) begin : g_cover
@@ -189,6 +204,9 @@ module place_tile #(
         dealt:    assert (!(|pick_sm_o) || there);
         inv_cut:  assert (f_cut == f_seen);
         inv_work: assert (!(ready_q || f_some) || there);
+        inv_sum:  assert (f_dealt == f_left + f_n_q);
+        inv_bare: assert (!(ready_q && valid) || !(sm_enable_i & ~f_held & ~f_book_q));
+        left:     assert (!f_take || f_some);
         again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
                             && cand_i == f_cand_q && load_i == f_load_q && sm_enable_i == f_enable_q)
                           || pick_sm_o == f_pick_q);

@@ -5,7 +5,8 @@
 // aborted; an SM is picked when the stages agree on one and none was picked or booked a cycle ago; behind
 // the first CTA of a block the others are picked one after the other, for the same SM, which has room for
 // all of them; and a sleeping dispatcher wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is
-// the product of the grid's sizes. That all of it can happen is shown by disp_top_tb.
+// the product of the grid's sizes. That all of it can happen is shown by disp_top_tb. Of a place policy that chooses the
+// CTA (LINEAR = 0), it is the policy's own proof that each goes once.
 // Users  disp_top, last lines.
 `default_nettype none
 module formal_disp_top #(
@@ -16,6 +17,7 @@ module formal_disp_top #(
     parameter PAY_W   = 8,                              // bits of the whole issue payload
     parameter AMT_W   = 8,                              // bits of an amount word
     parameter [AMT_W-1:0] GUARD = 0,                    // its guards
+    parameter LINEAR  = 1,                              // 0: the place policy chooses the CTA of the oldest kernel
     parameter OUT_W   = $clog2(SMS*SLOTS + 1),          // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1),              // derived: never set
     parameter SM_W    = (SMS > 1) ? $clog2(SMS) : 1,            // derived: never set
@@ -28,11 +30,11 @@ module formal_disp_top #(
     input wire                         init_i,
     input wire [KERNELS-1:0]           launch_i,
     input wire [KERNELS-1:0]           live_i,
-    input wire [KERNELS-1:0]           busy_i,
+    input wire [KERNELS*KERNELS-1:0]   before_i,
     input wire [KERNELS-1:0]           done_i,
-    input wire [KERNELS*CNT_W-1:0]     tmax_i,
     input wire [SMS-1:0]               pick_sm_i,       // picked now, one-hot or none,
     input wire [KID_W-1:0]             pick_kid_i,      // for this kernel
+    input wire                         named_i,         // the place policy names a kernel, pick_kid_i,
     input wire [KERNELS-1:0]           stop_i,          // these are aborted
     input wire [SMS-1:0]               book_sm_i,       // SM of the CTA in the booking register
     input wire [KERNELS-1:0]           book_khot_i,
@@ -68,8 +70,6 @@ module formal_disp_top #(
     input wire                         load_i,          // an SM may be picked
     input wire [KERNELS*AMT_W-1:0]     amt_i,           // what a CTA of each kernel takes
     input wire [SMS*AMT_W-1:0]         free_i,          // what each SM has left
-    input wire [AMT_W-1:0]             cap_i,
-    input wire [AMT_W-1:0]             held_i,
     output wire                        sms_ok_o,        // an SM completes only what it has taken;
     output wire                        grid_ok_o        // a grid has fewer than 2^LID_W CTAs
 );
@@ -116,12 +116,6 @@ module formal_disp_top #(
             f_books = f_books && f_sum == out_i[k*OUT_W +: OUT_W];
         end
     end
-    reg f_tmax;                                         // a busy kernel has a T_max, also while it waits
-    always @* begin
-        f_tmax = 1'b1;
-        for (k = 0; k < KERNELS; k = k + 1)
-            f_tmax = f_tmax && (!busy_i[k] || |tmax_i[k*CNT_W +: CNT_W]);
-    end
     reg f_gone;                                         // what is to leave is not there
     always @* begin
         f_gone = 1'b0;
@@ -167,6 +161,16 @@ module formal_disp_top #(
             f_roomy = f_roomy && !f_carry && (f_free & GUARD) == GUARD;
         end
     end
+    // Without LINEAR, a kernel of which a CTA has been picked is the oldest, and was named in the last three cycles.
+    reg  [KERNELS-1:0] f_begun, f_old, f_named_q, f_named_2_q;
+    wire [KERNELS-1:0] f_named = (KID_ONE << pick_kid_i) & {KERNELS{named_i}};
+    always @*
+        for (k = 0; k < KERNELS; k = k + 1) begin
+            f_old[k]   = live_i[k] && !(|(live_i & before_i[k*KERNELS +: KERNELS]));
+            f_begun[k] = live_i[k] && (|count_i[k*LID_W +: LID_W] || (|book_sm_i && book_khot_i[k])
+                                       || (f_pick && pick_kid_i == k));
+        end
+    always @(posedge clk_i) {f_named_q, f_named_2_q} <= {f_named, f_named_q} & {2*KERNELS{rst_ni}};
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_still_q   <= rst_ni && !init_i && still_i;
@@ -193,17 +197,17 @@ module formal_disp_top #(
     assign grid_ok_o = !(|(booked_khot_i & f_hot) && &f_count);
     always @* if (f_past_q) begin
         books:    assert (f_books);
-        inv_tmax: assert (f_tmax);
         inv_left: assert (!(freed_khot_i & (freed_khot_i - 1'b1)) && !f_gone
                           && !(freed_sm_i & (freed_sm_i - 1'b1)) && !(|freed_khot_i && !(|freed_sm_i)));
         inv_at:   assert (!(issue_valid_i && |freed_khot_i && freed_sm_i[issue_sm_i]
                             && freed_slot_i == issue_slot_i));
         inv_port: assert (!issue_valid_i || (|(map_i & f_port) && issue_sm_i < SMS
                                              && issue_kid_i < KERNELS && issue_slot_i < SLOTS));
-        once:     assert (f_taken_q <= 2'd1 && !(f_taken_q[0] && f_stands));
-        exactly:  assert ((f_taken_q[0] || f_stands) == (f_lid < f_count));
-        complete: assert (!(|(done_i & f_hot)) || f_taken_q[0] == (f_lid < f_count));
-        next_is:  assert (!(|(booked_khot_i & f_hot)) || pick_lid_i == f_count);
+        once:     assert (!LINEAR || (f_taken_q <= 2'd1 && !(f_taken_q[0] && f_stands)));
+        exactly:  assert (!LINEAR || (f_taken_q[0] || f_stands) == (f_lid < f_count));
+        complete: assert (!LINEAR || !(|(done_i & f_hot)) || f_taken_q[0] == (f_lid < f_count));
+        next_is:  assert (!LINEAR || !(|(booked_khot_i & f_hot)) || pick_lid_i == f_count);
+        inv_old:  assert (LINEAR || !(f_begun & ~(f_old & f_named & f_named_q & f_named_2_q)));
         one_done: assert (!(done_ready_i & (done_ready_i - 1'b1))
                           && !(done_ready_i & ~done_valid_i));
         works:    assert (!(|f_ok_q && !f_pick_q && !f_book_q && !(|f_keep_q) && load_i && f_steady_q
