@@ -99,8 +99,24 @@ refuses 'always @* small: assume (a_i < 4);' " 'small' reads 'a_i'"
 refuses 'generate if (F_TOP) begin : g_top always @* in_a: assume (a_i < 4); end endgenerate' " 'in_a' below .if \(F_TOP\)"
 refuses "always @* if (f_past_q && F_TOP == 2) in_a: assume (a_i < 4'd4);" " 'in_a' below .if \(F_TOP\)"
 refuses 'generate if (F_TOP) begin : g_top end else begin : g_in always @* in_a: assume (a_i < 4); end endgenerate' " 'in_a' below"
-refuses 'always @* begin assume (f_past_q || !rst_ni); assume (f_k < 4); if (f_past_q) in_a: assume (a_i < 4); end' ''
-rm rtl/lib/lib_bad.v
+# ... and one that none does assert, unless a proof, a bench or the stand-in of the stage has it.
+labelled='always @* begin assume (f_past_q || !rst_ni); assume (f_k < 4); if (f_past_q) in_a: assume (a_i < 4); end'
+asserted() { # file, text: it asserts in_a of lib_bad
+    mkdir -p "$(dirname "$1")"
+    echo "$2" >"$1"
+    refuses "$labelled" ''
+    rm "$1"
+    run 1 lib_count
+    check "refused without $1" says "^tests/formal/assumptions.sh: lib_bad: no proof, stand-in or bench asserts 'in_a'$"
+    check 'and nothing is proved' silent '^ok'
+}
+echo 'module lib_user; lib_bad u_bad (); endmodule' >rtl/lib/lib_user.v
+asserted tests/formal/proofs_user.txt 'lib_user;;1;lib/lib_bad.v'
+asserted tests/rtl/lib_bad_tb.v 'check(a < 4, "in_a: small", a, 4);'
+asserted tests/formal/any/lib_any.v 'in_a: assert (a_i < 4);'
+tests/formal/assumptions.sh --take >log 2>&1
+check 'exit code of assumptions.sh --take' [ $? = 1 ]
+rm rtl/lib/lib_bad.v rtl/lib/lib_user.v
 
 # Asked again once anything changes that the top reaches: the module, its checker, the proof's line.
 echo 'wire unused;' | tee -a rtl/lib/lib_other.v >>tests/formal/formal_other.v
