@@ -45,7 +45,7 @@ $(BUILD)/rtl/plain/%_bank.v: mk/models.mk $(PORTS) $(REGS) $(POLICY_V) | $(SETUP
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $(PLAIN_$*) >$@
 
 $(BUILD)/v/disp_plain/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_plain,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS),$(PLAIN_V))
+	$(call verilate,$(@D),disp_top,Vdisp_plain,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1,$(PLAIN_V))
 
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@

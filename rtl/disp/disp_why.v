@@ -11,7 +11,8 @@
 //             5 registers                        }    is void because another SM was picked
 // Timing    with on_i, cause_o shows the answers of this cycle after its edge. known_o of a kernel just launched may rise a
 //           cycle before the question about it: some place policies name kernel 0 while none has CTAs left.
-// Size      none in a dispatcher that is built: disp_top instantiates it with WHY=1, for waves and lockstep.
+// Size      none in a dispatcher that is built: disp_top instantiates it with WHY=1, for waves, lockstep and the
+//           message of a deadlock.
 // Users     disp_top.   Source  own.   Not modelled: reasons of policies, which their own registers show.
 `default_nettype none
 module disp_why #(

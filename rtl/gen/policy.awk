@@ -241,4 +241,5 @@ in_module && /^\);/ {
 END {
     if (failed) exit 2
     if (module != "") end_policy()
+    for (i = 1; i <= ports; i++) fact("words", port_list[i], port_comment[port_list[i]])
 }

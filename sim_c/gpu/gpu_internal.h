@@ -123,6 +123,9 @@ void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place);
 void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot);
 bool gpu_kernels_step(gpu_t *g, err_t *err);  /* after every cycle: ends kernels */
 bool gpu_kernels_stuck(gpu_t *g, err_t *err); /* gpu_spin.c; true: the run cannot end, err says why */
+/* gpu_refusal.c: for each running kernel with CTAs left, "limit lcs refuses kernel 'k' on all 28 SMs, 5 CTAs left; ";
+ * "" if no stage refuses one. Clocks the dispatcher: the run must have ended. */
+void gpu_refusal(gpu_t *g, char *text, size_t bytes);
 enum { GPU_NAMES_BYTES = 256 };
 void gpu_kernels_names(const gpu_t *g, char text[GPU_NAMES_BYTES]); /* of the running kernels, for messages */
 void gpu_kernels_free(gpu_t *g);

@@ -5,7 +5,6 @@
  * that issues, the kernel never ends. A loop that counts, reads a clock or waits for a warp that still computes is not
  * reported. */
 #include "gpu/gpu_internal.h"
-#include "policy/registry.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,62 +75,24 @@ static bool spins(gpu_t *g, err_t *err)
     return false;
 }
 
-/* Writes "limit lcs" and so on for each policy of the dispatcher that is not the plain one of its stage. */
-static void name_policies(const gpu_t *g, char *text, size_t bytes)
-{
-    policy_use_t use = policy_use_plain();
-    size_t used = 0;
-    *text = '\0';
-    if (!policy_unpack(g->env.policy, &use)) return;
-    for (policy_stage_t s = POLICY_PLACE; s <= POLICY_GATE; s++) {
-        const char *word;
-        for (uint32_t i = 0; (word = policy_word(s, i)) != NULL; i++) {
-            const bool in_use = s == POLICY_PLACE   ? i == use.place
-                                : s == POLICY_LIMIT ? i == use.limit
-                                                    : i && (use.gates >> (i - 1) & 1);
-            if (in_use && strcmp(word, policy_plain(s)) != 0 && used < bytes)
-                used +=
-                    (size_t)snprintf(text + used, bytes - used, "%s%s %s", used ? " or " : "", policy_option(s), word);
-        }
-    }
-}
-
-/* Names the policies that keep CTAs of a running kernel from SMs that have room; leaves "" if none does. The dispatcher
- * has no register that says which of its stages refuses, so all but the plain ones are named. */
-static void refusal(const gpu_t *g, char *text, size_t bytes)
-{
-    char words[128];
-    *text = '\0';
-    name_policies(g, words, sizeof words);
-    for (uint32_t left = g->running; left; left &= left - 1) {
-        const kernel_t *k = g->entry[__builtin_ctz(left)];
-        const uint32_t sms = words[0] && k->pub.ctas_begun < k->pub.ctas ? gpu_host_sms_with_room(g, k) : 0;
-        if (!sms) continue;
-        snprintf(text, bytes, "%s refuses %s%u SMs with room for a CTA, %llu of %llu CTAs have begun; ", words,
-                 sms == g->m.sms ? "all " : "", sms, (unsigned long long)k->pub.ctas_begun,
-                 (unsigned long long)k->pub.ctas);
-        return;
-    }
-}
-
 bool gpu_kernels_stuck(gpu_t *g, err_t *err)
 {
     const bool limit = g->now >= g->m.max_cycles;
     if (!limit && g->now <= g->progress_cycle + g->m.no_progress_cycles) return spins(g, err);
-    char names[GPU_NAMES_BYTES], sm_text[192] = "", mem_text[192] = "", refuses[320];
+    char names[GPU_NAMES_BYTES], sm_text[192] = "", mem_text[192] = "", refuses[320] = "";
     for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
         if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
     if (!sm_text[0]) snprintf(sm_text, sizeof sm_text, "no SM holds a CTA");
     memsys_describe(g->memsys, mem_text, sizeof mem_text);
     gpu_kernels_names(g, names);
-    refusal(g, refuses, sizeof refuses);
+    if (!limit) gpu_refusal(g, refuses, sizeof refuses);
     g->stuck = limit ? "cycle limit" : "deadlock";
     if (limit)
         err_set(err, NULL, 0, "%s passed the limit of %llu cycles (raise it with --set max_cycles=N): %s; %s", names,
                 (unsigned long long)g->m.max_cycles, sm_text, mem_text);
     else
-        err_set(err, NULL, 0, "%s: deadlock, no progress for %u cycles: %s%s; %s", names, g->m.no_progress_cycles,
-                refuses, sm_text, mem_text);
+        err_set(err, NULL, 0, "%s: deadlock at cycle %llu, no progress for %u cycles: %s%s; %s", names,
+                (unsigned long long)g->now, g->m.no_progress_cycles, refuses, sm_text, mem_text);
     add_paths(g, err);
     return true;
 }

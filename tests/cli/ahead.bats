@@ -46,7 +46,7 @@ launches:
   - {entry: hang, grid: [2], block: [64], registers: 10, args: [410, $shorter]}
 EOF
         for engine in c lockstep; do
-            expect 2 'deadlock, no progress for 1000 cycles' run lcs28 "$tmp/hang/workload.yaml" --size tiny --engine $engine \
+            expect 2 'deadlock at cycle [0-9]+, no progress for 1000 cycles' run lcs28 "$tmp/hang/workload.yaml" --size tiny --engine $engine \
                 --set no_progress_cycles=1000 --stats "$tmp/$engine.json"
         done
         check "the cycle with loops of 410 and $shorter" [ "$(grep -A1 '"gpu": {' "$tmp/c.json")" = "$(grep -A1 '"gpu": {' "$tmp/lockstep.json")" ]

@@ -181,11 +181,15 @@ stuck() { # WHY REGEX ARG...
         --size tiny --set no_progress_cycles=1000 --set dram.latency_cycles=1023 --set core_mhz=3000
 }
 
-@test "a deadlock while a policy keeps CTAs from SMs with room names the policy" {
-    expect 2 'deadlock, .*cycles: limit static refuses all 28 SMs with room for a CTA, 28 of [0-9]+ CTAs have begun; SM 0' run lcs28 \
-        vadd --limit static --ctas 1 --set no_progress_cycles=1000 --set dram.latency_cycles=1023 --set core_mhz=3000
-    expect 2 'deadlock, no progress for 1000 cycles: SM 0' run lcs28 vadd --size tiny --set no_progress_cycles=1000 \
-        --set dram.latency_cycles=1023 --set core_mhz=3000
+@test "a deadlock names the stage that refuses the CTAs left of each kernel" {
+    local engine slow=(--set no_progress_cycles=1000 --set dram.latency_cycles=1023 --set core_mhz=3000)
+    for engine in c rtl lockstep; do
+        expect 2 "deadlock at cycle [0-9]+, no progress for 1000 cycles: limit static refuses kernel 'vadd' on all 28 SMs, [0-9]+ CTAs left; SM 0" \
+            run lcs28 vadd --limit static --ctas 1 --engine $engine "${slow[@]}"
+        expect 2 "1000 cycles: fit \(threads, warps\) refuses kernel 'vadd' on all 28 SMs, [0-9]+ CTAs left; SM 0" \
+            run lcs28 vadd --engine $engine "${slow[@]}"
+    done
+    expect 2 'deadlock at cycle [0-9]+, no progress for 1000 cycles: SM 0' run lcs28 vadd --size tiny "${slow[@]}"
 }
 
 @test "a kernel that spins ends early, with its CTA and place; one that counts, or reads a clock, does not" {

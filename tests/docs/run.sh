@@ -99,6 +99,8 @@ scripts/pictures.sh >"$work/log" 2>&1
 verdict $? 'pictures: remedy: scripts/pictures.sh --take'
 scripts/statistics.sh | diff docs/statistics.md - >"$work/log" 2>&1
 verdict $? 'docs/statistics.md: remedy: scripts/statistics.sh --take'
+rtl/gen_inputs.sh | diff docs/rtl/inputs.md - >"$work/log" 2>&1
+verdict $? 'docs/rtl/inputs.md: remedy: rtl/gen_inputs.sh --take'
 for table in policies:README.md costs:docs/area.md libraries:docs/area.md pareto:docs/area.md smk:docs/area.md growth:docs/synthesis.md; do
     sed -n "/^<!-- ${table%:*} -->\$/,/^<!-- end of ${table%:*} -->\$/{/^|/p}" "${table#*:}" >"$work/page"
     synth/readme.sh "${table%:*}" | diff "$work/page" - >"$work/log" && [ -s "$work/page" ]

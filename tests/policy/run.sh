@@ -2,6 +2,8 @@
 # Policies of one's own, as a new user makes them: in a copy of the tree one is made in each stage, proven
 # and run in lockstep as made; then it is replaced by one with two parameters and a monitor (edited/), run
 # in lockstep, proven, linted and measured, and removed without a trace. No file that was there changes.
+# Three more read each input that all stages have (sees/): lockstep agrees with the golden model, and differs where that
+# model reads the input of an earlier clock or of another kernel; or they refuse everything, and the deadlock names them.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
@@ -34,10 +36,17 @@ xargs md5sum <"$work/before" >"$work/sums"
 
 policies='place:minep limit:minel gate:mineg arb:minew'
 modules='place_minep limit_minel gate_mineg arb_minew'
+seers='place:seep limit:seel gate:seeg'
 as_made='--place minep --limit minel --gate mineg --warp minew'
 for p in $policies; do
     step "make policy ${p#*:}" make policy STAGE="${p%:*}" NAME="${p#*:}"
     cp "$log" "$work/made.${p#*:}"
+done
+for p in $seers; do
+    step "make policy ${p#*:}" make policy STAGE="${p%:*}" NAME="${p#*:}"
+    m=${p%:*}_${p#*:}
+    cp "$here/sees/$m.v" "rtl/${p%:*}/$m.v"
+    cp "$here/sees/$m.c" "sim_c/policy/$m.c"
 done
 # The lockstep command that make policy prints, and that of the tutorial.
 printed=$(sed -n 's/^ *make build && \(build\/ctadel run .*\)/\1/p' "$work/made.minel")
@@ -53,6 +62,36 @@ step 'lockstep as made' build/ctadel run lcs28 mmul --size tiny --set sms=4 $as_
 step 'benches' tests/rtl/run.sh --some $modules
 # shellcheck disable=SC2086
 step 'proofs and mutants as made' tests/formal/run.sh $modules
+
+sees() { # STAGE, NAME, inputs: each is read rightly, and a golden model that reads it wrongly is noticed
+    local look options
+    for look in $(seq "$3"); do
+        options="bp+srad --size tiny --set sms=12 --$1 $2 --set $2.look=$look --engine lockstep"
+        # shellcheck disable=SC2086  # options
+        step "$2: input $look" build/ctadel run lcs28 $options
+        # shellcheck disable=SC2086
+        build/ctadel run lcs28 $options --set "$2.late=$look" >"$log" 2>&1
+        [ $? = 1 ] && grep -q 'lockstep: cycle' "$log"
+        verdict $? "$2: input $look of another clock or kernel"
+        rm -f lockstep.fst lockstep.gtkw
+    done
+}
+sees place seep 5
+sees limit seel 4
+sees gate seeg 6
+step 'lint of policies that read these inputs' rtl/lint.sh place_seep limit_seel gate_seeg
+refuses() { # STAGE, NAME, value of look: a deadlock that names the policy, under every engine
+    local engine
+    for engine in c rtl lockstep; do
+        build/ctadel run lcs28 mmul --size tiny --set sms=2 --set no_progress_cycles=1000 "--$1" "$2" --set "$2.look=$3" \
+            --engine $engine >"$log" 2>&1
+        [ $? = 2 ] && grep -q "deadlock at cycle [0-9]*, .*: $1 $2 refuses kernel '[a-z]*' on all 2 SMs, 15 CTAs left; no SM holds a CTA" "$log"
+        verdict $? "a deadlock by $1 $2 under engine $engine"
+    done
+}
+refuses place seep 6
+refuses limit seel 5
+refuses gate seeg 7
 
 for m in $modules; do
     cp "$here/edited/$m.v" "rtl/${m%%_*}/$m.v"
@@ -132,11 +171,16 @@ mv tests/formal/proofs_limit_minel.txt "$work/proof"
 refused 'no proof' $l '1s/$/ /' 'limit_minel.v:1: no proof; add a line'
 mv "$work/proof" tests/formal/proofs_limit_minel.txt
 
-for p in $policies; do step "make policy-remove ${p#*:}" make policy-remove STAGE="${p%:*}" NAME="${p#*:}"; done
+for p in $policies $seers; do step "make policy-remove ${p#*:}" make policy-remove STAGE="${p%:*}" NAME="${p#*:}"; done
 step 'the next build is without them' sh -c 'make -n build | grep -q "verilator.*limit_bank.v"'
 find . -path ./build -prune -o -type f -print | sort >"$work/after"
 step 'nothing is left' diff "$work/before" "$work/after"
 step 'what was there is as it was' md5sum --quiet -c "$work/sums"
+# The product of a grid's sizes is in the dispatcher as written, and gone where no policy reads ctas_i.
+rtl/banks.sh
+step 'no gates for an input that no policy reads' yosys -q -p "read_verilog -defer -I$BUILD/rtl $(echo rtl/{disp,lib,place,limit,gate}/*.v) \
+    $(echo $BUILD/rtl/{place,limit,gate}_bank.v); hierarchy -check -top disp_top -chparam SMS 2 -chparam SLOTS 2 -chparam KERNELS 2
+    proc; flatten; select -assert-any n:*mul\$rtl/disp/disp_host.v*; opt_clean; select -assert-none n:*mul\$rtl/disp/disp_host.v*"
 for script in rtl/lint.sh tests/rtl/run.sh tests/mutate/run.sh tests/docs/run.sh; do
     "$script" limit_nosuch >"$log" 2>&1
     [ $? = 2 ] && [ "$(wc -l <"$log")" = 1 ] && grep -q "^$script: .*limit_nosuch.*; allowed: " "$log"

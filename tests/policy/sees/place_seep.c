@@ -1,0 +1,62 @@
+/* place_seep - the oldest kernel; one of the inputs that all stages have says which SM; `late` says which one the model
+ * gets wrong: a value that changes while the kernel runs is a clock old, one that does not is another kernel's. */
+#include "policy/policy.h"
+
+#include <string.h>
+
+enum { NONE, GRID, CTAS, ISSUED, OUT, MAP, REFUSE };
+
+typedef struct { /* a clock ago */
+    uint64_t issued[SCHED_KERNELS];
+    uint32_t out[SCHED_KERNELS];
+    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS];
+} seep_t;
+
+/* CTAs of the kernel on SMs of even number. */
+static uint32_t held_even(const disp_view_t *v, const seep_t *before, uint32_t kid)
+{
+    uint32_t held = 0;
+    for (uint32_t s = 0; s < v->sms; s += 2)
+        held += (uint32_t)__builtin_popcount(before ? before->slots[s][kid] : v->slots[s][kid]);
+    return held;
+}
+
+static bool is_odd(const disp_view_t *v, const seep_t *before, uint32_t look, uint32_t kid)
+{
+    const uint32_t of = before ? (kid + 1) % SCHED_KERNELS : kid;
+    switch (look) {
+    case GRID: return (v->grid[of][0] + v->grid[of][1] + v->grid[of][2]) >> 1 & 1;
+    case CTAS: return v->ctas[of] >> 2 & 1;
+    case ISSUED: return (before ? before->issued[kid] : v->issued[kid]) & 1;
+    case OUT: return (before ? before->out[kid] : v->out[kid]) & 1;
+    case MAP: return held_even(v, before, kid) & 1;
+    default: return false;
+    }
+}
+
+static uint32_t sms(const void *state, const disp_view_t *v, uint32_t kid)
+{
+    (void)state, (void)kid;
+    return v->param[PARAM_PLACE_SEEP_LOOK] == REFUSE ? 0 : UINT32_MAX;
+}
+
+static uint32_t pick(const void *state, const disp_view_t *v)
+{
+    const uint32_t look = v->param[PARAM_PLACE_SEEP_LOOK], kid = v->offers.about;
+    const seep_t *before = look == v->param[PARAM_PLACE_SEEP_LATE] ? state : NULL;
+    const uint32_t among = v->offers.pickable;
+    return is_odd(v, before, look, kid) ? 31u - (uint32_t)__builtin_clz(among) : (uint32_t)__builtin_ctz(among);
+}
+
+static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
+{
+    (void)e;
+    seep_t *before = state;
+    memcpy(before->issued, v->issued, sizeof before->issued);
+    memcpy(before->out, v->out, sizeof before->out);
+    memcpy(before->slots, v->slots, sizeof before->slots);
+    return false;
+}
+
+const place_policy_t policy_place_seep = {
+    .name = "place_seep", .state_bytes = sizeof(seep_t), .sms = sms, .pick = pick, .clock = clock};
