@@ -3,8 +3,10 @@
 # that all names share ("ST_") goes into the file's name: DIR/state_MODULE.filter or DIR/state_MODULE_ST.filter; of a
 # second list without one, its first name does.
 # -v dir=DIR
-FNR == 1 { text = "" }
-/^`ifdef FORMAL/ { nextfile }
+FNR == 1 { text = ""; formal = 0 }
+/^`ifn?def/ && (formal || $2 == "FORMAL") { formal++ }
+/^`endif/ && formal { formal--; next }
+formal { next }
 { sub(/\/\/.*/, "") }
 /^ *localparam/ { text = "" }
 /^ *localparam/ || text != "" { text = text " " $0 }

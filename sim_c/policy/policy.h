@@ -54,10 +54,12 @@ typedef struct { /* registers that the stages read, from before the clock edge *
 } disp_view_t;
 
 typedef struct { /* events of a clock edge */
-    /* The SM picked for a CTA: at this edge for the place stage, at the last edge for gates. pick_sm SCHED_NONE: none. */
+    /* The SM picked for a CTA: at this edge for the place stage, at the last edge for gates. pick_sm SCHED_NONE: none.
+     */
     uint32_t pick_sm, pick_kid;
     bool pick_head; /* the CTA begins a block */
-    /* For limits, the booking of a CTA, a cycle or more after its pick, which gives its slot. book_sm SCHED_NONE: none. */
+    /* For limits, the booking of a CTA, a cycle or more after its pick, which gives its slot. book_sm SCHED_NONE: none.
+     */
     uint32_t book_sm, book_kid, book_slot;
     uint32_t done_sm, done_kid, done_slot; /* a CTA's resources are released; done_sm SCHED_NONE: none */
     const disp_mon_t *mon;                 /* report of the monitors; NULL: none */
