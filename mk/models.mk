@@ -2,9 +2,10 @@
 
 # --- Verilated models -----------------------------------------------------------------------------
 # Loops over SMs and slots are unrolled completely: with constant indices they cost a fifth. At VOPT=-O0, for runs of seconds,
-# they stay loops: Verilating and compiling take half.
-VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert \
-           $(if $(filter -O0,$(VOPT)),--unroll-count 1,--unroll-count 1024 --unroll-stmts 1000000)
+# those of the dispatchers stay loops: Verilating and compiling take half.
+VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert
+UNROLL   = --unroll-count 1024 --unroll-stmts 1000000
+DISP_UNROLL = $(if $(filter -O0,$(VOPT)),--unroll-count 1,$(UNROLL))
 VER_ROOT = $$($(VERILATOR) --getenv VERILATOR_ROOT)
 VINC     = -isystem $(VER_ROOT)/include -isystem $(VER_ROOT)/include/vltstd
 VOPT    ?= -O2
@@ -15,6 +16,8 @@ VCXX     = $(CXX) -std=c++17 $(CPIC) $(VOPT) -DVM_TRACE=1 -DVM_TRACE_FST=1 $(VIN
 ifdef COVERAGE
 VFLAGS   = --cc --trace-fst -O3 --x-assign fast --x-initial fast --noassert --coverage-line --coverage-toggle \
            --coverage-max-width 64 -fno-reorder -fno-split
+UNROLL   =
+DISP_UNROLL =
 VOPT     = -O0
 VCXX    += -DVM_COVERAGE=1
 endif
@@ -34,7 +37,7 @@ endef
 
 # After policies.c, which asks whether each policy has all its parts.
 $(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1,$(DISP_V) $(BANKS_V))
+	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1 $(DISP_UNROLL),$(DISP_V) $(BANKS_V))
 
 # A second dispatcher with the common policies only: its evaluation takes a third of the time (tb/engine/models.h).
 PLAIN_place := place_rr
@@ -45,7 +48,7 @@ $(BUILD)/rtl/plain/%_bank.v: mk/models.mk $(PORTS) $(REGS) $(POLICY_V) | $(SETUP
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $(PLAIN_$*) >$@
 
 $(BUILD)/v/disp_plain/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_plain,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1,$(PLAIN_V))
+	$(call verilate,$(@D),disp_top,Vdisp_plain,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1 $(DISP_UNROLL),$(PLAIN_V))
 
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
@@ -53,24 +56,24 @@ $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 # arb_gto: instantiated by policies that mask warps and leave the choice to it
 $(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
                             $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS),$(filter %.v,$^))
+	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS) $(UNROLL),$(filter %.v,$^))
 
 $(BUILD)/v/arb_%_small/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS),$(filter %.v,$^))
+	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS) $(UNROLL),$(filter %.v,$^))
 
 # The dispatchers and arbiters are as large as sizes.h says.
 $(patsubst %,$(BUILD)/v/%/verilated,$(DISPS) $(ARBS) $(SMALL_ARBS)): $(SIZES)
 
 # Sized for any machine: schedulers that a machine does not have never ask.
 $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
-	$(call verilate,$(@D),arb_sm,Varb_sm,,$^)
+	$(call verilate,$(@D),arb_sm,Varb_sm,$(UNROLL),$^)
 
 # The task unit of the machine sas4.
 $(BUILD)/v/sas_unit/verilated: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(LIB_V) $(BUILD)/rtl/words_sas.vh | $(SETUP)
-	$(call verilate,$(@D),sas_unit,Vsas_unit,,$(filter %.v,$^))
+	$(call verilate,$(@D),sas_unit,Vsas_unit,$(UNROLL),$(filter %.v,$^))
 
 $(BUILD)/v/core/verilated: tb/engine/core.v | $(SETUP)
-	$(call verilate,$(@D),core,Vcore,,$^)
+	$(call verilate,$(@D),core,Vcore,$(UNROLL),$^)
 
 define model_object # source, options
 	$(Q)mkdir -p $(@D) && $(call once,compiling the model $(notdir $(<D)))if [ $@ -nt $(1) ]; then touch $@; else $(VCXX) $(2) -I$(<D) -c $(1) -o $@; fi

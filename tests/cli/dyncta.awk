@@ -30,7 +30,7 @@ function completions() {
     reported = bit(disp("done_ready_o"), 0) ? low(disp("done_slot_i"), 4) : ""
 }
 function bookings() {
-    if (disp("book") == "1" && bit(disp("book_sm"), 0)) remember(number(disp("pick_slot")))
+    if (disp("book") == "1" && bit(disp("book_sm"), 0)) remember(number(disp("book_slot")))
 }
 
 # --- n, by Algorithm 1 ---
