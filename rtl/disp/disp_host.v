@@ -81,7 +81,6 @@ module disp_host #(
     output wire [KERNELS-1:0]         two_d_o,          // kernel k is 2-D
     output wire [KERNELS*CNT_W-1:0]   tmax_o,           // T_max: CTAs of kernel k that fill an empty SM
     output wire [KERNELS*GRID_W-1:0]  grid_o,           // grid of kernel k, in CTAs: { z, y, x }
-    output wire [KERNELS*LID_W-1:0]   ctas_o,           // CTAs of that grid, as multipliers give it in this cycle
     output wire [KERNELS*LID_W-1:0]   issued_o,         // CTAs of kernel k booked since its launch
     output wire [KERNELS*OUT_W-1:0]   out_o,            // of these, not yet released
     input  wire [KERNELS-1:0]         sat_i,            // a counter of the limit has saturated for kernel k
@@ -175,18 +174,6 @@ module disp_host #(
         .ask_i(ask_i), .ask_x_o(ask_x_o), .ask_y_o(ask_y_o), .ask_z_o(ask_z_o),
         .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i), .grid_o(grid_o)
     );
-
-    // Only policies read it: a dispatcher without such a policy has no multiplier.
-    genvar k;
-    generate
-        for (k = 0; k < KERNELS; k = k + 1) begin : g_ctas
-            wire [31:0] x   = {{(32 - X_W){1'b0}}, grid_o[k*GRID_W +: X_W]};
-            wire [31:0] y   = {{(32 - Y_W){1'b0}}, grid_o[k*GRID_W + X_W +: Y_W]};
-            wire [31:0] z   = {{(32 - Z_W){1'b0}}, grid_o[k*GRID_W + X_W + Y_W +: Z_W]};
-            wire [31:0] all = x * y * z;
-            assign ctas_o[k*LID_W +: LID_W] = all[LID_W-1:0];
-        end
-    endgenerate
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(SMS*SLOTS)) u_kernels (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_o),

@@ -157,7 +157,7 @@ module disp_top #(
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
         .launch_o(launch), .live_o(live), .busy_o(busy), .fin_o(fin), .before_o(earlier), .issued_o(issued), .out_o(out),
         .pool_live_o(pool_live), .pool_busy_o(pool_busy), .pool_start_o(pool_start),
-        .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never), .stop_o(stop), .grid_o(grid), .ctas_o(ctas),
+        .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never), .stop_o(stop), .grid_o(grid),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z), .block_i(block_q), .ask_block_o(ask_block),
         .book_khot_i(book_khot), .book_i(book), .half_o(half), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid), .last_o(last),
@@ -167,6 +167,7 @@ module disp_top #(
 `endif
     );
 
+    lib_ctas #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_ctas (.grid_i(grid), .ctas_o(ctas));
     disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) u_fit (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .cap_i(cap), .held_i(held),
         .amt_i(amt), .start_i(launch), .live_i(live), .block_i(block_q), .final_i(final_cta),
