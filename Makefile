@@ -24,6 +24,7 @@ built_for   = $(or $(shell awk '$$2 == "$(1)" { print $$3 }' $(SIZES)),$(error $
 DISP_SMS   := $(call built_for,SCHED_SMS_MAX)
 DISP_SLOTS := $(call built_for,SCHED_SLOTS_MAX)
 ARB_WARPS  := $(call built_for,SCHED_WARPS_MAX)
+DISP_KERNELS := $(call built_for,SCHED_KERNELS)
 SMALL_SLOTS := 8
 SMALL_WARPS := 32
 
@@ -97,10 +98,11 @@ help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' Makefile mk/*.mk
 
 # What GTKWave shows instead of numbers.
-FILTERS := $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter $(patsubst %,sel_%.filter,place limit gate) \
-    sm_answer.filter sm_pick.filter sm_why.filter states)
+WAVES := $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter $(patsubst %,sel_%.filter,place limit gate) \
+    sm_answer.filter sm_pick.filter sm_why.filter slot.filter warp.filter turn.filter tnew.filter states \
+    $(patsubst waves/%.in,%,$(wildcard waves/*.in)) $(patsubst waves/%,%,$(wildcard waves/*.filter)))
 
-build: $(BUILD)/ctadel $(FILTERS) ## build build/ctadel, the co-simulator with all engines
+build: $(BUILD)/ctadel $(WAVES) ## build build/ctadel, the co-simulator with all engines
 
 # Compiled on all processors, once the packages are there, unless -j was given.
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -178,9 +180,10 @@ install: build $(CUDA_LIB) ## copy the program and its data below PREFIX (defaul
 	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1
 	$(Q)install -D -m 644 $(BUILD)/ctadel.1 $(DESTDIR)$(PREFIX)/share/man/man1/ctadel.1
 	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel
-	$(Q)cp -r rtl synth waves examples $(DESTDIR)$(PREFIX)/share/ctadel/
-	$(Q)cp $(BUILD)/waves/*.filter $(DESTDIR)$(PREFIX)/share/ctadel/waves/
-	$(Q)sed -i 's,^\(\^[0-9]* \)build/,\1,' $(DESTDIR)$(PREFIX)/share/ctadel/waves/*.gtkw
+	$(Q)mkdir -p $(DESTDIR)$(PREFIX)/share/ctadel/waves
+	$(Q)cp -r rtl synth examples $(DESTDIR)$(PREFIX)/share/ctadel/
+	$(Q)cp waves/README.md $(BUILD)/waves/*.filter $(BUILD)/waves/*.gtkw $(DESTDIR)$(PREFIX)/share/ctadel/waves/
+	$(Q)sed -i 's,^\(\^[0-9]* \).*/waves/,\1waves/,' $(DESTDIR)$(PREFIX)/share/ctadel/waves/*.gtkw
 	$(Q)cp -r $(addprefix configs/,machines workloads loops experiments opcodes) $(DESTDIR)$(PREFIX)/share/ctadel/
 
 man: build ## write the manual page, build/ctadel.1, from the program's help texts
@@ -238,6 +241,18 @@ $(BUILD)/waves/disp_reg.filter: $(PORTS) $(REGS) $(POLICY_V)
 $(BUILD)/waves/sel_%.filter: $(PORTS) $(POLICY_V) rtl/gen/sel_filter.awk
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh --ids $* $$(ls rtl/$*/$*_*.v | xargs -n1 basename -s .v) | \
 	    awk -v stage=$* -f rtl/gen/sel_filter.awk >$@
+
+# Save files and filters for the sizes of the models.
+$(BUILD)/waves/%.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
+	$(Q)mkdir -p $(@D) && SMS=$(DISP_SMS) SLOTS=$(DISP_SLOTS) KERNELS=$(DISP_KERNELS) WARPS=$(ARB_WARPS) FILTERS=$(@D) \
+	    rtl/gen/save_file.sh $< >$@
+$(BUILD)/waves/slot.filter $(BUILD)/waves/tnew.filter: N = $(DISP_SLOTS)
+$(BUILD)/waves/warp.filter $(BUILD)/waves/turn.filter: N = $(ARB_WARPS)
+$(BUILD)/waves/slot.filter $(BUILD)/waves/tnew.filter $(BUILD)/waves/warp.filter $(BUILD)/waves/turn.filter: \
+    $(BUILD)/waves/%.filter: rtl/gen/size_filter.awk $(SIZES)
+	$(Q)mkdir -p $(@D) && awk -v of=$* -v n=$(N) -f $< >$@
+$(BUILD)/waves/%.filter: waves/%.filter
+	$(Q)mkdir -p $(@D) && cp $< $@
 
 $(BUILD)/waves/sm_%.filter: rtl/gen/sm_filter.awk
 	$(Q)mkdir -p $(@D) && awk -v row=$* -f $< >$@

@@ -33,7 +33,7 @@ golden=sim_c/policy/$module.c
 bench=tests/rtl/${module}_tb.v
 proofs=tests/formal/proofs_$module.txt
 mutant=tests/formal/mutants/$module.sed
-files="$rtl $golden $bench $proofs $mutant waves/$module.gtkw"
+files="$rtl $golden $bench $proofs $mutant waves/$module.gtkw.in"
 
 if [ "$verb" = remove ]; then
     [ -e "$proofs" ] || die "$proofs: not found; '$module' was not made by make policy"
@@ -83,7 +83,7 @@ fi
     echo "# $module: top;parameters;depth;files;solver (tests/formal/run.sh has the rules)."
     sed -n "s/^$model;/$module;/p" tests/formal/proofs_*.txt
 } >"$proofs"
-like "waves/$model.gtkw" "waves/$module.gtkw"
+like "waves/$model.gtkw.in" "waves/$module.gtkw.in"
 
 echo "made $module, which does what $model does until you edit"
 for f in $files; do echo "    $f"; done

@@ -11,6 +11,6 @@ echo
     --timeline "$out/mmul.trace.json" >/dev/null
 cat <<EOT
 stats      $out/mmul.gto.json, $out/mmul.lrr.json
-waves      $out/mmul.fst (--size tiny)   view: gtkwave $out/mmul.fst waves/disp_top.gtkw
+waves      $out/mmul.fst (--size tiny)   view: gtkwave $out/mmul.fst build/waves/disp_top.gtkw
 timeline   $out/mmul.trace.json (--size tiny)   view: load it in ui.perfetto.dev or chrome://tracing
 EOT

@@ -1,4 +1,4 @@
-# sm_filter.awk - the GTKWave filter of a row of waves/disp_top.gtkw that has bits of several signals, of one SM.
+# sm_filter.awk - the GTKWave filter of a row of waves/disp_top.gtkw.in that has bits of several signals, of one SM.
 # -v row=answer: number of the kernel (2 bits), SM enabled, asked, fit, limit, gate
 # -v row=why:    the bits of a cause of disp_why, the highest first
 # -v row=pick:   picked, number of its kernel (2 bits), in the booking register, number of its kernel (2 bits)

@@ -3,8 +3,8 @@
  *
  * More CTA slots, for example, need wider fields CAP_SLOTS and TMAX in rtl/disp/registers.txt and a larger n of
  * limit_static. Builds do not detect what follows from a size elsewhere; these tests do: tests/layers/sizes.sh (stages
- * of limit_lcs), `make lint` (the register map in docs; `make registers-readme` writes it), tests/cli/waves.bats
- * (widths of signals in waves/). */
+ * of limit_lcs), `make lint` (the register map in docs; `make registers-readme` writes it), tests/cli/waves.bats (the
+ * width of limit_lcs' stages in its save file). */
 #ifndef CTADEL_POLICY_SIZES_H
 #define CTADEL_POLICY_SIZES_H
 
@@ -14,8 +14,7 @@
 #define SCHED_SMS_MAX   32 /* SMs of the largest built dispatcher */
 #define SCHED_SLOTS_MAX 16 /* CTA slots per SM */
 #define SCHED_WARPS_MAX 64 /* warps per SM, over all its schedulers */
-
-enum { SCHED_KERNELS = 4 }; /* kernel table entries, as by default in rtl/ */
+#define SCHED_KERNELS   4  /* kernel table entries, as by default in rtl/ */
 
 /* Bits of a field that numbers n things, 2 to 256. */
 #define SCHED_BITS(n)                                                                                                  \

@@ -105,5 +105,5 @@ void summary_difference(FILE *f, const run_result_t *r)
             d->signal, d->wave, rtl, c);
     fprintf(f, "\nwaves: %s, the last %d cycles up to the difference\nview: gtkwave %s %s\n", COSIM_LOCKSTEP_WAVES,
             COSIM_LOCKSTEP_CYCLES, COSIM_LOCKSTEP_WAVES, COSIM_LOCKSTEP_SAVE);
-    fprintf(f, "save file: the signal, then those of waves/%s.gtkw\n", r->difference.unit_save);
+    fprintf(f, "save file: the signal, then those of %s.gtkw\n", r->difference.unit_save);
 }

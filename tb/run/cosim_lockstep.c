@@ -24,30 +24,14 @@ const difference_t *cosim_difference(const run_t *r)
     return difference_found(d) || !r->task_engine ? d : task_engine_difference(r->task_engine);
 }
 
-/* Path of waves/<module>.gtkw, in the working directory or in the source tree. False: there is none. */
-static bool find_save(const char *module, char root[RUN_PATH_BYTES + 1], char path[RUN_PATH_BYTES + 80])
-{
-    char data[RUN_PATH_BYTES];
-    root[0] = '\0';
-    snprintf(path, RUN_PATH_BYTES + 80, "waves/%s.gtkw", module);
-    if (access(path, R_OK) == 0) return true;
-    if (!run_data_root(data)) return false;
-    char *resolved = realpath(data, NULL);
-    if (!resolved) return false;
-    snprintf(root, RUN_PATH_BYTES + 1, "%.1000s/", resolved);
-    free(resolved);
-    snprintf(path, RUN_PATH_BYTES + 80, "%swaves/%s.gtkw", root, module);
-    return access(path, R_OK) == 0;
-}
-
 /* The first policy of the stage in use that has a save file. False: none has one. */
 static bool find_policy_save(const run_t *r, policy_stage_t stage, char module[MODULE_BYTES])
 {
-    char words[128], root[RUN_PATH_BYTES + 1], path[RUN_PATH_BYTES + 80], *rest = words;
+    char words[128], path[RUN_PATH_BYTES], *rest = words;
     snprintf(words, sizeof words, "%s", cosim_policy_words(r->opts, stage));
     for (const char *word; (word = strsep(&rest, ","));) {
         policy_module(stage, word, module);
-        if (find_save(module, root, path)) return true;
+        if (run_data_save(module, path)) return true;
     }
     return false;
 }
@@ -94,13 +78,13 @@ static bool put_head(FILE *f, const char *line, uint64_t marker_ps)
 }
 
 /* Copies a line of the unit's save file, which shows scheduler 0 of SM 0, and replaces SM and scheduler by those that
- * differ. Paths of filter files ("^1 waves/warp_64.filter") become absolute. */
-static void put_line(FILE *f, const char *line, const char *root, const difference_t *d)
+ * differ. Filters ("^1 build/waves/warp.filter") get the path of the folder in which both are. */
+static void put_line(FILE *f, const char *line, const char *folder, const difference_t *d)
 {
     char scope[40];
     snprintf(scope, sizeof scope, "sm%u_arb%u.", d->sm, d->scheduler);
-    if (line[0] == '^' && strchr(line, ' '))
-        fprintf(f, "%.*s%s%s", (int)(strchr(line, ' ') + 1 - line), line, root, strchr(line, ' ') + 1);
+    if (line[0] == '^' && strrchr(line, '/'))
+        fprintf(f, "%.*s%s%s", (int)(strchr(line, ' ') + 1 - line), line, folder, strrchr(line, '/'));
     else if (strncmp(line, "sm0_turn.", 9) == 0) fprintf(f, "sm%u_turn.%s", d->sm, line + 9);
     else put_replaced(f, line, "sm0_arb0.", scope);
 }
@@ -114,15 +98,16 @@ cosim_waves_t cosim_difference_waves(const run_difference_t *d)
 
 bool cosim_difference_save(const run_difference_t *d, const char *sentence, err_t *err)
 {
-    char root[RUN_PATH_BYTES + 1], path[RUN_PATH_BYTES + 80], line[LINE_BYTES];
+    char path[RUN_PATH_BYTES], line[LINE_BYTES];
     const uint64_t end_ps = waves_file_end(COSIM_LOCKSTEP_WAVES), room_ps = ROOM_CYCLES * CYCLE_PS;
     outfile_t *o = outfile_open(COSIM_LOCKSTEP_SAVE, err);
     if (!o) return false;
-    FILE *f = outfile_stream(o), *unit = find_save(d->unit_save, root, path) ? fopen(path, "r") : NULL;
+    FILE *f = outfile_stream(o), *unit = run_data_save(d->unit_save, path) ? fopen(path, "r") : NULL;
+    if (unit) *strrchr(path, '/') = '\0';
     fprintf(f, "[*] %s\n[timestart] %" PRIu64 "\n", sentence, end_ps > VIEW_PS ? end_ps - VIEW_PS : 0);
     fprintf(f, "@200\n-differs\n@%s\n%s\n", strchr(d->what.wave, '[') ? "22" : "28", d->what.wave);
     while (unit && fgets(line, sizeof line, unit))
-        if (!put_head(f, line, end_ps > room_ps ? end_ps - room_ps : 0)) put_line(f, line, root, &d->what);
+        if (!put_head(f, line, end_ps > room_ps ? end_ps - room_ps : 0)) put_line(f, line, path, &d->what);
     if (unit) fclose(unit);
     return outfile_commit(o, err);
 }

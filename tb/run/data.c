@@ -32,8 +32,9 @@ static const data_kind_t kinds[] = {
 
 /* The folder that contains machines/: `dir` itself, share/ctadel of an installation, or configs of the source tree.
  * False: none of them; `data` is then the last one tried. */
-static bool has_data(const char *dir, char data[DATA_BYTES])
+static bool has_data(const char *dir, void *data_bytes)
 {
+    char *data = data_bytes;
     static const char *const inside[] = {"", "/share/ctadel", "/configs"};
     for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
         char probe[DATA_BYTES + 16];
@@ -59,16 +60,16 @@ static int find_own(struct dl_phdr_info *info, size_t bytes, void *path)
     return 0;
 }
 
-/* Searches the folders above the program or library: installed as bin/ctadel and lib/ctadel/libcudart.so, in the source
- * tree build/ctadel and build/cuda/libcudart.so. */
-static bool has_own_data(char data[DATA_BYTES])
+/* Asks for the folder of the program or library, and those above it: it is installed as bin/ctadel and
+ * lib/ctadel/libcudart.so, in the source tree build/ctadel and build/cuda/libcudart.so. */
+static bool has_own(bool (*has)(const char *dir, void *what), void *what)
 {
     char *path = NULL, *slash;
     bool found = false;
     dl_iterate_phdr(find_own, &path);
     for (int i = 0; path && !found && i <= PARENTS && (slash = strrchr(path, '/')); i++) {
         *slash = '\0';
-        found = i > 0 && has_data(path, data);
+        found = has(path, what);
     }
     free(path);
     return found;
@@ -79,7 +80,7 @@ static void find_data(char data[DATA_BYTES])
 {
     const char *dir = getenv("CTADEL_DATA");
     if (dir && dir[0]) has_data(dir, data); /* a wrong CTADEL_DATA is not ignored: the error names it */
-    else if (!has_own_data(data)) has_data(".", data);
+    else if (!has_own(has_data, data)) has_data(".", data);
 }
 
 void run_data_file(run_data_t kind, const char *name, char path[RUN_PATH_BYTES])
@@ -103,6 +104,28 @@ bool run_data_root(char path[RUN_PATH_BYTES])
         if (access(probe, X_OK) == 0) return true;
     }
     return false;
+}
+
+typedef struct {
+    const char *module;
+    char *path; /* RUN_PATH_BYTES */
+} save_t;
+
+static bool has_save(const char *dir, void *of)
+{
+    static const char *const inside[] = {"", "/share/ctadel"};
+    const save_t *s = of;
+    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+        snprintf(s->path, RUN_PATH_BYTES, "%s%s/waves/%s.gtkw", dir, inside[i], s->module);
+        if (access(s->path, R_OK) == 0) return true;
+    }
+    return false;
+}
+
+bool run_data_save(const char *module, char path[RUN_PATH_BYTES])
+{
+    save_t s = {module, path};
+    return has_own(has_save, &s);
 }
 
 void run_data_sass(char path[RUN_PATH_BYTES])

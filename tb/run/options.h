@@ -23,6 +23,8 @@ bool run_data_path(run_data_t kind, const char *word, char path[RUN_PATH_BYTES],
 /* The same for a machine; says on stderr if the word, or a `like:` in its file, is a former name. */
 bool run_machine_path(const char *word, char path[RUN_PATH_BYTES], err_t *err);
 bool run_data_root(char path[RUN_PATH_BYTES]); /* folder that contains rtl/ and synth/; false: not found */
+/* Path of the GTKWave save file of a module, beside the filters that it names. False: there is none. */
+bool run_data_save(const char *module, char path[RUN_PATH_BYTES]);
 void run_data_sass(char path[RUN_PATH_BYTES]); /* path of the SASS opcode table */
 /* Folder of the user for compact forms of traces, existing or not. False: the environment names none. */
 bool run_data_cache(char path[RUN_PATH_BYTES]);

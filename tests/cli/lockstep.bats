@@ -12,7 +12,7 @@ differs() {
     ctadel run "$@" --size tiny --engine lockstep >"$tmp/out" 2>&1 || got=$?
     check "$name, $*: exit code" [ $got = 1 ]
     for line in 'cycle   [0-9]+' "unit    $unit" "signal  $signal \\(.*\\)" "rtl     $rtl" "c       $c" \
-        'view: gtkwave lockstep\.fst lockstep\.gtkw' "save file: .* waves/$save\\.gtkw" \
+        'view: gtkwave lockstep\.fst lockstep\.gtkw' "save file: .* $save\\.gtkw" \
         "ctadel: .*lockstep: cycle [0-9]+, $unit: $signal is $rtl in rtl, $c in c.*"; do
         check "$name, $*: a line" grep -qxE "$line" "$tmp/out"
     done

@@ -4,6 +4,8 @@
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"
 
+mapfile -t saves < <(cd "$here/waves" && printf '%s\n' *.gtkw.in | sed "s|^|$BUILD/waves/|; s/\.in$//")
+
 # The options of the run that a save file is for: that policy, one for pairs of kernels on a pair; for the task unit, a
 # parallel loop.
 run_for() {
@@ -36,13 +38,13 @@ run_for() {
     core_cycles w.fst >values
     check 'the last is one below the cycles of the run' [ $((2#$(tail -n 1 values))) = $((cycles - 1)) ]
     check 'each cycle has a value' [ "$(wc -l <values)" -ge "$cycles" ]
-    check 'every save file shows it' [ "$(grep -lx 'core.cycle_i\[63:0\]' "$here"/waves/*.gtkw | wc -l)" = "$(find "$here/waves" -name '*.gtkw' | wc -l)" ]
+    check 'every save file shows it' [ "$(grep -lx 'core.cycle_i\[63:0\]' "${saves[@]}" | wc -l)" = ${#saves[@]} ]
 }
 
 @test "every save file of waves/, and every page, names only signals that exist; filters have a name for every value" {
     local g f
     cd "$here"
-    for g in waves/*.gtkw; do
+    for g in "${saves[@]}"; do
         # shellcheck disable=SC2046  # options
         expect 0 'output +pass' run $(run_for "$(basename "$g" .gtkw)") --size tiny --waves "$tmp/w.fst"
         wave_signals "$tmp/w.fst" | tee "$tmp/vars" | sed 's/.*[.]//; s/\[.*//' >>"$tmp/all"
@@ -50,13 +52,13 @@ run_for() {
         check "$g lists signals" [ -s "$tmp/listed" ]
         check "$g: signals that are not in the dump: none" [ -z "$(comm -23 "$tmp/listed" "$tmp/vars" | tee "$tmp/out")" ]
         case $g in
-        waves/disp_top.gtkw) opens_on "$g" issue_valid_o 1 ;;
-        waves/arb_*) opens_on "$g" gnt_valid_o 1 ;;
-        waves/limit_sm[ck].gtkw | waves/place_mixed.gtkw | waves/place_spatial.gtkw) opens_on "$g" live_i '..11' ;;
+        */disp_top.gtkw) opens_on "$g" issue_valid_o 1 ;;
+        */arb_*) opens_on "$g" gnt_valid_o 1 ;;
+        */limit_sm[ck].gtkw | */place_mixed.gtkw | */place_spatial.gtkw) opens_on "$g" live_i '..11' ;;
         esac
         check "$g: values in its filters are written as the format of the signal shows them" written "$g"
         for f in $(sed -n 's/^\^[0-9]* //p' "$g" | sort -u); do
-            check "$g: filter $f has a name for every value" filter "${f/#build\//$BUILD/}"
+            check "$g: filter $f has a name for every value" filter "$f"
         done
     done
     grep -rhoE --include='*.md' '`([a-z0-9_]+[.])*[a-z][a-z0-9_]*_[ioq](\[[^]`]*\])?`' README.md docs rtl tb waves |
@@ -69,13 +71,35 @@ run_for() {
 @test "every policy has a save file, no vector wider than 64 bits, and names of states and policies" {
     local module
     for module in $(cd "$here/rtl" && basename -as .v {place,limit,gate,arb}/*_*.v | grep -vxE 'arb_(top|ctx|sm)'); do
-        check "$module has a save file" [ -s "$here/waves/$module.gtkw" ]
+        check "$module has a save file" [ -s "$BUILD/waves/$module.gtkw" ]
     done
     check 'wider vectors, which show neither SM nor kernel: none' \
-        not grep -E '^[a-z].*\[([0-9]{3,}|6[4-9]|[7-9][0-9]):' "$here"/waves/*.gtkw
+        not grep -E '^[a-z].*\[([0-9]{3,}|6[4-9]|[7-9][0-9]):' "${saves[@]}"
     awk '/[.](state_q|sel_[a-z]*)\[/ && last !~ /^\^/ { print FILENAME ": " $0 } { last = $0 }' \
-        "$here"/waves/*.gtkw >"$tmp/out"
+        "${saves[@]}" >"$tmp/out"
     check 'states and policies as numbers: none' [ ! -s "$tmp/out" ]
+}
+
+@test "a template of another size, one that GTKWave saved, and wrong ones" {
+    printf '%s\n' '^1 x.filter' '%each s SMS' '#{n_<s>} a.n_q[SMS*CNT_W-1:0][s*CNT_W+:CNT_W] a.ok[SMS-1:0][s]' '%end' 'a.slot[SLOT_W-1:0]' >t.in
+    printf '%s\n' '^1 f/x.filter' '#{n_0} (2)a.n_q[3:0] (3)a.n_q[3:0] (1)a.ok[1:0]' \
+        '#{n_1} (0)a.n_q[3:0] (1)a.n_q[3:0] (0)a.ok[1:0]' 'a.slot[0:0]' >expected
+    check 'two SMs, two slots' filled t.in
+    check '  are as expected' diff expected out
+    check 'what GTKWave saved' filled expected
+    check '  stays as it is' diff expected out
+    wrong "found 'SM' in 'SM-1'; allowed are SMS SLOTS .*" 'a.ok[SM-1:0]'
+    wrong "'.*' takes bits beyond 1" '#{x} a.ok[SMS-1:0][2]'
+    wrong "found 'a.ok'; allowed is path\[msb:0\]\[BITS\]" '#{x} a.ok'
+    wrong '%each without %end' '%each s SMS'
+}
+filled() { SMS=2 SLOTS=2 KERNELS=1 WARPS=4 FILTERS=f "$here/rtl/gen/save_file.sh" "$1" >out 2>err; }
+wrong() { # REGEX LINE
+    local got=0
+    echo "$2" >wrong.in
+    filled wrong.in || got=$?
+    check "$2: exit code" [ "$got" = 2 ]
+    check "$2: the message" grep -qxE "wrong.in:1: $1" err
 }
 
 @test "names of states are those of the Verilog" {
@@ -93,7 +117,7 @@ run_for() {
     { named docs/walkthrough.md 1 && named docs/waves.md 2; } >"$tmp/named"
     check 'there are some' [ "$(wc -l <"$tmp/named")" -gt 40 ]
     while read -r file name; do
-        check "$file: $name" grep -qE "(^|[.{])$name([[}]|\$)" "$here/waves/$file"
+        check "$file: $name" grep -qE "(^|[.{])$name([[}]|\$)" "$BUILD/waves/$file"
     done <"$tmp/named"
 }
 # "FILE signal" of each name in the COLUMN-th column from the right; FILE: the save file that the cell names, or
@@ -153,7 +177,7 @@ written() { # SAVE-FILE
             @2024) digits='(0|[1-9][0-9]*)' ;;
             *) digits='no such format' ;;
             esac
-            grep -vE '^#' "${file/#build\//$BUILD/}" | grep -vE "^$digits " && exit 1
+            grep -vE '^#' "$file" | grep -vE "^$digits " && exit 1
             true
         done
 }
