@@ -52,18 +52,28 @@ static bool grow(stats_t *s)
     return true;
 }
 
-/* Copies the three strings into one block, since callers build paths in local buffers. */
+/* Appends the characters of `text`, and returns the place behind them. */
+static char *append(char *to, const char *text, size_t chars)
+{
+    memcpy(to, text, chars);
+    return to + chars;
+}
+
+/* Copies the strings into one block, since callers build paths in local buffers. */
 static bool copy_strings(stat_t *r, const char *path, const char *name, const char *unit, const char *text)
 {
-    size_t name_bytes = strlen(path) + strlen(name) + 2;
-    size_t unit_bytes = strlen(unit) + 1, text_bytes = strlen(text) + 1;
-    char *block = malloc(name_bytes + unit_bytes + text_bytes);
+    const size_t path_chars = strlen(path), name_bytes = strlen(name) + 1;
+    const size_t unit_bytes = strlen(unit) + 1, text_bytes = strlen(text) + 1;
+    char *block = malloc(path_chars + 1 + name_bytes + unit_bytes + text_bytes);
     if (!block) return false;
-    snprintf(block, name_bytes, "%s%s%s", path, path[0] ? "." : "", name);
+    char *end = append(block, path, path_chars);
+    if (path_chars) *end++ = '.';
+    end = append(end, name, name_bytes);
     r->name = block;
-    r->name_chars = strlen(block);
-    r->unit = memcpy(block + name_bytes, unit, unit_bytes);
-    r->text = memcpy(block + name_bytes + unit_bytes, text, text_bytes);
+    r->name_chars = (size_t)(end - block) - 1;
+    r->unit = end;
+    r->text = append(end, unit, unit_bytes);
+    memcpy(end + unit_bytes, text, text_bytes);
     return true;
 }
 
@@ -125,7 +135,8 @@ static pattern_t pattern_of(const char *glob)
 static bool matches(const stat_t *r, const pattern_t *p)
 {
     if (r->kind != STAT_U64 || r->name_chars < p->tail_chars) return false;
-    if (memcmp(r->name + r->name_chars - p->tail_chars, p->tail, p->tail_chars) != 0) return false;
+    const char *tail = r->name + r->name_chars - p->tail_chars;
+    if (*tail != *p->tail || memcmp(tail, p->tail, p->tail_chars) != 0) return false; /* most differ in the first */
     return fnmatch(p->glob, r->name, 0) == 0;
 }
 
