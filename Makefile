@@ -19,7 +19,7 @@ LINK     = $(CXX) $(CFLAGS) $(NO_LTO) $(LDFLAGS)
 LINK_LTO = $(CXX) $(CFLAGS) $(LTO) $(LDFLAGS)
 # Both dispatchers are built for the largest machine; smaller machines disable SMs by the enable mask. The arbiters of the
 # common policies are built in a second size, because evaluation takes longer with each slot.
-SIZES      := sim_c/policy/sizes.h
+SIZES      := sim_c/base/sizes.h
 built_for   = $(or $(shell awk '$$2 == "$(1)" { print $$3 }' $(SIZES)),$(error $(SIZES) defines no $(1)))
 DISP_SMS   := $(call built_for,SCHED_SMS_MAX)
 DISP_SLOTS := $(call built_for,SCHED_SLOTS_MAX)

@@ -17,7 +17,8 @@ enum { LOOK_CLOCKS = 3 }; /* after a report: two clocks until the window is over
 typedef struct {
     DYNCORE_ROWS(STATS_FIELD, _)
     uint64_t from; /* cycle up to which drained_cycles is summed */
-    uint32_t drained, clocks;
+    sm_mask_t drained;
+    uint32_t clocks;
     bool over; /* a window was over in the last clock */
 } dyncore_t;
 
@@ -35,17 +36,17 @@ static void *create(gpu_t *g)
 static void settle(gpu_t *g, void *st)
 {
     dyncore_t *d = st;
-    d->drained_cycles += (g->now - d->from) * (uint32_t)__builtin_popcount(d->drained);
+    d->drained_cycles += (g->now - d->from) * sms_count(d->drained);
     d->from = g->now;
 }
 
 static void take_drain(gpu_t *g, dyncore_t *d)
 {
-    const uint32_t drain = g->out.drain & g->full;
-    if (drain == d->drained) return;
+    const sm_mask_t drain = sms_and(g->out.drain, g->all);
+    if (sms_equal(drain, d->drained)) return;
     settle(g, d);
-    d->drains += (uint32_t)__builtin_popcount(drain & ~d->drained);
-    d->returns += (uint32_t)__builtin_popcount(d->drained & ~drain);
+    d->drains += sms_count(sms_without(drain, d->drained));
+    d->returns += sms_count(sms_without(d->drained, drain));
     d->drained = drain;
 }
 

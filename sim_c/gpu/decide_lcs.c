@@ -37,7 +37,7 @@ typedef struct {
     lcs_kernel_t *of[SCHED_KERNELS];
     slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS]; /* by SM and table entry: slots that hold its CTAs */
     lcs_look_t look[SCHED_SMS_MAX];
-    uint32_t looks; /* bit s: look[s] is not NONE */
+    sm_mask_t looks; /* SMs whose look[s] is not NONE */
 } lcs_t;
 
 static void *create(gpu_t *g) { return gpu_decide_own(g, sizeof(lcs_t)); }
@@ -78,7 +78,7 @@ static void cta(gpu_t *g, void *st, const decide_cta_t *c)
     }
     if (l->look[c->sm].state == NONE && !l->of[c->kid]->sm[c->sm].tnew) {
         l->look[c->sm] = (lcs_look_t){ARMED, c->kid, 0, *slots};
-        l->looks |= 1u << c->sm;
+        sms_add(&l->looks, c->sm);
     }
     *slots &= ~bit;
 }
@@ -121,13 +121,13 @@ static void step(gpu_t *g, void *st, bool report)
     lcs_t *l = st;
     policy_regs_t regs;
     (void)report;
-    if (!l->looks) return;
+    if (!sms_any(l->looks)) return;
     decide_look(g, POLICY, &regs);
-    for (uint32_t left = l->looks; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
+    for (sm_mask_t left = l->looks; sms_any(left);) {
+        const uint32_t s = sms_take(&left);
         if (!look(g, l, s, &regs.lcs)) continue;
         l->look[s].state = NONE;
-        l->looks &= ~(1u << s);
+        sms_drop(&l->looks, s);
     }
 }
 

@@ -40,7 +40,7 @@ static uint8_t recall(void *self, uint64_t addr, uint32_t bytes)
     gpu_t *g = self;
     uint8_t dirty = 0;
     for (uint32_t s = 0; s < g->m.sms; s++) dirty |= sm_recall(g->sm[s], addr, bytes);
-    g->wake_next = g->full;
+    g->wake_next = g->all;
     return dirty;
 }
 
@@ -55,7 +55,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
     g->m = *env->machine;
     gpu_acted_create(g);
     assert(g->m.sms <= SCHED_SMS_MAX);
-    g->full = g->m.sms == 32 ? ~0u : (1u << g->m.sms) - 1;
+    g->all = sms_below(g->m.sms);
     g->memsys = memsys_create(&g->m, env->stats, "mem");
     for (uint32_t s = 0; s < g->m.sms && g->memsys; s++) {
         char path[16];
@@ -101,15 +101,15 @@ void gpu_destroy(gpu_t *g)
 static void wake(gpu_t *g, uint32_t s, bool begun)
 {
     sm_wake(g->sm[s], g->now, begun);
-    g->awake |= 1u << s;
+    sms_add(&g->awake, s);
 }
 
 static void wake_sms(gpu_t *g)
 {
-    const uint32_t called = (uint32_t)(memsys_waiting(g->memsys) | memsys_admits(g->memsys)) | g->wake_next;
-    g->wake_next = 0;
-    for (uint32_t left = (called & ~g->awake) | gpu_due(g); left; left &= left - 1)
-        wake(g, (uint32_t)__builtin_ctz(left), false);
+    const sm_mask_t served = sms_or(memsys_waiting(g->memsys), memsys_admits(g->memsys));
+    const sm_mask_t called = sms_without(sms_or(served, g->wake_next), g->awake);
+    g->wake_next = sms_none();
+    for (sm_mask_t left = sms_or(called, gpu_due(g)); sms_any(left);) wake(g, sms_take(&left), false);
 }
 
 static bool take_cta(gpu_t *g, err_t *err)
@@ -119,7 +119,7 @@ static bool take_cta(gpu_t *g, err_t *err)
     const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
     const cta_group_t group = {.partner_slot = o->block ? g->block_slot[o->sm] : o->slot, .half = o->half};
     g->block_slot[o->sm] = o->slot;
-    if (!(g->awake >> o->sm & 1)) wake(g, o->sm, true); /* its arbiters take one CTA per cycle */
+    if (!sms_has(g->awake, o->sm)) wake(g, o->sm, true); /* its arbiters take one CTA per cycle */
     if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, &group, err)) return false;
     g->ctas_issued++;
     gpu_kernel_cta_begun(g, k, &place);
@@ -129,14 +129,14 @@ static bool take_cta(gpu_t *g, err_t *err)
     return true;
 }
 
-static void take_done(gpu_t *g, uint32_t taken)
+static void take_done(gpu_t *g, sm_mask_t taken)
 {
-    for (; taken; taken &= taken - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(taken);
+    while (sms_any(taken)) {
+        const uint32_t s = sms_take(&taken);
         const uint32_t slot = g->in.done_slot[s];
         sm_done_taken(g->sm[s], g->now);
-        g->in.done_valid &= ~(1u << s);
-        g->wake_next |= 1u << s; /* it may report the next finished CTA */
+        sms_drop(&g->in.done_valid, s);
+        sms_add(&g->wake_next, s); /* it may report the next finished CTA */
         g->ctas_done++;
         gpu_kernel_cta_done(g, s, slot);
         gpu_note_progress(g, g->now);
@@ -179,14 +179,15 @@ static void show_quota(gpu_t *g)
 
 /* One clock of the dispatcher. The SM takes the CTA at the port at this clock edge, unless it has started another in
  * this core cycle. */
-static bool dispatch_clock(gpu_t *g, uint32_t *free_sms, err_t *err)
+static bool dispatch_clock(gpu_t *g, sm_mask_t *free_sms, err_t *err)
 {
-    const uint32_t sm = g->out.issue_valid ? 1u << g->out.sm : 0;
-    g->in.issue_ready = sm ? *free_sms : 0; /* the handshake completes on this edge */
-    if ((sm & *free_sms) && !take_cta(g, err)) return false;
-    *free_sms &= ~sm;
+    const uint32_t sm = g->out.sm;
+    const bool valid = g->out.issue_valid;
+    g->in.issue_ready = valid ? *free_sms : sms_none(); /* the handshake completes on this edge */
+    if (valid && sms_has(*free_sms, sm) && !take_cta(g, err)) return false;
+    if (valid) sms_drop(free_sms, sm);
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
-    take_done(g, g->out.done_ready & g->in.done_valid);
+    take_done(g, sms_and(g->out.done_ready, g->in.done_valid));
     gpu_decide_step(g, g->in.mon != NULL);
     gpu_acted_step(g);
     g->in.mon = NULL;
@@ -195,11 +196,11 @@ static bool dispatch_clock(gpu_t *g, uint32_t *free_sms, err_t *err)
 
 static bool dispatch(gpu_t *g, err_t *err)
 {
-    uint32_t free_sms = g->full;
+    sm_mask_t free_sms = g->all;
     bool clocked = false;
     g->in.mon = monitor(g) ? &g->mon : NULL;
     for (uint32_t i = 0; i < g->m.dispatcher_clocks; i++) {
-        if (g->out.sleep && !g->out.issue_valid && !g->in.done_valid && !g->in.mon && !g->env.no_skip) break;
+        if (g->out.sleep && !g->out.issue_valid && !sms_any(g->in.done_valid) && !g->in.mon && !g->env.no_skip) break;
         if (!dispatch_clock(g, &free_sms, err)) return false;
         clocked = true;
     }
@@ -212,8 +213,8 @@ static bool dispatch(gpu_t *g, err_t *err)
 /* Counts SMs that are off. The dispatcher's outputs and the resident CTAs are stable in these cycles. */
 static void count_off(gpu_t *g, uint64_t cycles)
 {
-    for (uint32_t left = g->out.drain & g->full; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
+    for (sm_mask_t left = sms_and(g->out.drain, g->all); sms_any(left);) {
+        const uint32_t s = sms_take(&left);
         if (!sm_resident_ctas(g->sm[s])) g->off_cycles[s] += cycles;
     }
 }
@@ -245,9 +246,9 @@ static bool step(gpu_t *g, err_t *err)
 /* If nothing is awake, jumps to the next cycle in which something can happen. */
 static void skip(gpu_t *g)
 {
-    if (g->awake || g->wake_next || g->env.no_skip || g->in.done_valid) return;
+    if (sms_any(sms_or(sms_or(g->awake, g->wake_next), g->in.done_valid)) || g->env.no_skip) return;
     if (!g->out.sleep || g->out.issue_valid) return;
-    if (memsys_waiting(g->memsys) | memsys_admits(g->memsys)) return;
+    if (sms_any(sms_or(memsys_waiting(g->memsys), memsys_admits(g->memsys)))) return;
     if (g->task.kernel && gpu_task_waits(g)) return;
     uint64_t until = gpu_next_due(g);
     if (g->progress_cycle + g->m.no_progress_cycles + 1 < until)

@@ -3,15 +3,15 @@
 
 void gpu_due_create(gpu_t *g)
 {
-    g->awake = g->full;
+    g->awake = g->all;
     g->first_due = UINT64_MAX;
 }
 
 void gpu_note_due(gpu_t *g, uint32_t s)
 {
     const uint64_t due = sm_due(g->sm[s]);
-    if (due <= g->now + 1 && g->awake >> s & 1) return;
-    g->awake &= ~(1u << s);
+    if (due <= g->now + 1 && sms_has(g->awake, s)) return;
+    sms_drop(&g->awake, s);
     g->due_cycle[s] = due;
     if (due < g->first_due) g->first_due = due;
 }
@@ -19,23 +19,23 @@ void gpu_note_due(gpu_t *g, uint32_t s)
 uint64_t gpu_next_due(const gpu_t *g)
 {
     uint64_t next = UINT64_MAX;
-    for (uint32_t left = g->full & ~g->awake; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
+    for (sm_mask_t left = sms_without(g->all, g->awake); sms_any(left);) {
+        const uint32_t s = sms_take(&left);
         if (g->due_cycle[s] < next) next = g->due_cycle[s];
     }
     return next;
 }
 
-uint32_t gpu_due(gpu_t *g)
+sm_mask_t gpu_due(gpu_t *g)
 {
-    uint32_t due = 0;
-    if (g->first_due > g->now) return 0;
+    sm_mask_t due = sms_none();
+    if (g->first_due > g->now) return due;
     g->first_due = UINT64_MAX;
-    for (uint32_t left = g->full & ~g->awake; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
-        if (g->due_cycle[s] <= g->now) due |= left & -left;
+    for (sm_mask_t left = sms_without(g->all, g->awake); sms_any(left);) {
+        const uint32_t s = sms_take(&left);
+        if (g->due_cycle[s] <= g->now) sms_add(&due, s);
         else if (g->due_cycle[s] < g->first_due) g->first_due = g->due_cycle[s];
     }
-    g->awake |= due;
+    g->awake = sms_or(g->awake, due);
     return due;
 }

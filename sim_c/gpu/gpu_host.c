@@ -20,26 +20,28 @@ static bool program_policies(gpu_t *g, err_t *err)
     return true;
 }
 
+static bool put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
+{
+    if (g->env.sched->reg_write(g->env.sched_self, addr, value)) return true;
+    return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", addr, value);
+}
+
 bool gpu_host_program(gpu_t *g, err_t *err)
 {
     const sm_cfg_t *sm = &g->m.sm;
     const struct {
         uint32_t addr, value;
     } write[] = {
-        {REG_SM_ENABLE, g->full},
-        {REG_CAP_SLOTS, sm->cta_slots},
-        {REG_CAP_WARPS, sm->threads / sm->warp_lanes},
-        {REG_CAP_THREADS, sm->threads},
-        {REG_CAP_REGS, sm->registers / sm->warp_lanes},
-        {REG_CAP_SMEM, sm->smem_bytes},
-        {REG_POLICY, g->env.policy},
-        {REG_POOL, g->m.pool.live},
-        {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
+        {REG_CAP_SLOTS, sm->cta_slots}, {REG_CAP_WARPS, sm->threads / sm->warp_lanes},
+        {REG_CAP_THREADS, sm->threads}, {REG_CAP_REGS, sm->registers / sm->warp_lanes},
+        {REG_CAP_SMEM, sm->smem_bytes}, {REG_POLICY, g->env.policy},
+        {REG_POOL, g->m.pool.live},     {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
         {REG_CTRL, REG_CTRL_INIT}, /* policies start from their reset state */
     };
+    for (uint32_t w = 0; w < SM_MASK_PARTS; w++)
+        if (!put(g, REG_SM_ENABLE + 4 * w, sms_part(g->all, w), err)) return false;
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
-        if (!g->env.sched->reg_write(g->env.sched_self, write[i].addr, write[i].value))
-            return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", write[i].addr, write[i].value);
+        if (!put(g, write[i].addr, write[i].value, err)) return false;
     return program_policies(g, err);
 }
 

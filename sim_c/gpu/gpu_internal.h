@@ -16,7 +16,7 @@ typedef struct { /* the task unit, its ports, and its loop */
     sas_top_in_t in;
     task_out_t out;
     kernel_t *kernel;            /* kernel of the loop; NULL: the unit is not clocked */
-    uint32_t sms;                /* bit s: SM s has started a CTA of it */
+    sm_mask_t sms;               /* SMs that have started a CTA of it */
     uint64_t ended[SAS_SMS_MAX]; /* by SM: contexts that were answered "no more work" */
     uint64_t *seen;              /* bit per index: it has been handed out */
     uint64_t along[LOOP_LEVELS]; /* by level: iterations */
@@ -50,7 +50,7 @@ struct gpu {
     uint32_t running;                  /* bit k: entry k has not ended */
     uint32_t writing;                  /* ... its CTAs have, its dirty lines are not all written */
     uint32_t ended;                    /* ... has ended, gpu_wait has not returned it */
-    uint32_t stale;                    /* bit s: L1s of SM s hold lines from before a kernel's end */
+    sm_mask_t stale;                   /* SMs whose L1s hold lines from before a kernel's end */
     uint8_t cta_kid[SCHED_SMS_MAX][SCHED_SLOTS_MAX];
     kernel_t **kernel; /* all kernels, in order of launch */
     uint32_t launched, room;
@@ -74,9 +74,9 @@ struct gpu {
     uint64_t first_due;                /* no SM that is not awake is due before */
     uint64_t progress_cycle; /* last cycle in which an instruction issued, a CTA started or was reported, or a kernel
                                 was launched or ended; in the future if an SM has run ahead */
-    uint32_t awake;          /* bit s: SM s is called in this cycle; else it sleeps, or has run ahead */
-    uint32_t wake_next;      /* bit s: SM s wakes at the start of the next cycle */
-    uint32_t full;           /* a bit for each SM of the machine */
+    sm_mask_t awake;         /* SMs that are called in this cycle; the others sleep, or have run ahead */
+    sm_mask_t wake_next;     /* SMs that wake at the start of the next cycle */
+    sm_mask_t all;           /* those of the machine */
     /* statistics */
     uint64_t ctas_launched, ctas_issued, ctas_done, kernels, kernels_max, apart;
     uint64_t skipped, sm_cycles;
@@ -157,7 +157,7 @@ void gpu_ahead_run(const gpu_t *g, uint32_t s);
 void gpu_due_create(gpu_t *g); /* all SMs are awake */
 /* After sm_end and sm_task_answer: whether the SM is awake, and the cycle in which it is called again */
 void gpu_note_due(gpu_t *g, uint32_t s);
-uint32_t gpu_due(gpu_t *g);            /* SMs that are due in this cycle; they are awake from now on */
+sm_mask_t gpu_due(gpu_t *g);           /* SMs that are due in this cycle; they are awake from now on */
 uint64_t gpu_next_due(const gpu_t *g); /* the first cycle in which one is due; UINT64_MAX: none */
 
 static inline void gpu_note_progress(gpu_t *g, uint64_t cycle)

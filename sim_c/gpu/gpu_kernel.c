@@ -160,14 +160,14 @@ void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot)
 }
 
 /* Writes the dirty lines of these SMs to the L2, and empties the caches of those without CTAs. */
-static void flush(gpu_t *g, uint32_t sms)
+static void flush(gpu_t *g, sm_mask_t sms)
 {
-    for (uint32_t left = sms; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
-        if (sm_flush_caches(g->sm[s], g->now)) g->stale &= ~(1u << s);
-        else g->stale |= 1u << s;
+    for (sm_mask_t left = sms; sms_any(left);) {
+        const uint32_t s = sms_take(&left);
+        if (sm_flush_caches(g->sm[s], g->now)) sms_drop(&g->stale, s);
+        else sms_add(&g->stale, s);
     }
-    g->awake |= sms;
+    g->awake = sms_or(g->awake, sms);
 }
 
 /* As the host's interrupt handler: reads which kernels are done, and clears their bits. */
@@ -180,7 +180,7 @@ static bool take_interrupt(gpu_t *g, err_t *err)
         return err_set(err, NULL, 0, "the dispatcher refuses to read or clear its interrupt register");
     g->out.irq = g->out.sleep = false;
     g->writing |= done;
-    flush(g, g->full);
+    flush(g, g->all);
     gpu_note_progress(g, g->now);
     return true;
 }
@@ -235,10 +235,10 @@ static void report(gpu_t *g)
 
 bool gpu_kernels_step(gpu_t *g, err_t *err)
 {
-    uint32_t empty = 0;
-    for (uint32_t left = g->stale; left; left &= left - 1) {
-        const uint32_t s = (uint32_t)__builtin_ctz(left);
-        if (!sm_resident_ctas(g->sm[s])) empty |= 1u << s;
+    sm_mask_t empty = sms_none();
+    for (sm_mask_t left = g->stale; sms_any(left);) {
+        const uint32_t s = sms_take(&left);
+        if (!sm_resident_ctas(g->sm[s])) sms_add(&empty, s);
     }
     flush(g, empty);
     if (g->out.irq && !take_interrupt(g, err)) return false;

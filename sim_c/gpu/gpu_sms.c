@@ -7,14 +7,13 @@
  * stops before it executes: it is parked. When all threads are done, the caller's thread continues the parked SMs, in
  * order. Every read then sees the writes of the cycles before and those of lower SMs, and no others, as with one thread
  * (docs/threads.md). */
-#include "base/bits.h"
+#include "base/min.h"
 #include "base/workers.h"
 #include "gpu/gpu_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-_Static_assert((int)SCHED_SMS_MAX <= (int)WORKERS_MAX, "a thread for each SM");
 enum { SMS_PER_THREAD = 2 /* fewer do not pay for the start of a thread */ };
 
 typedef struct {
@@ -26,16 +25,16 @@ typedef struct {
 struct gpu_parallel {
     workers_t *workers;
     uint32_t threads;
-    bool enough;                /* SMs for all threads */
-    uint32_t divided;           /* SMs that part[] divides */
-    uint32_t part[WORKERS_MAX]; /* by thread: bit per SM */
-    uint32_t writers;           /* SMs in which a warp may write */
+    bool enough;                 /* SMs for all threads */
+    sm_mask_t divided;           /* SMs that part[] divides */
+    sm_mask_t part[WORKERS_MAX]; /* by thread: its SMs */
+    uint32_t writer;             /* lowest SM in which a warp may write; SCHED_SMS_MAX: none */
     turn_t turn[SCHED_SMS_MAX];
 };
 
 bool gpu_sms_create(gpu_t *g)
 {
-    const uint32_t n = g->env.threads < g->m.sms ? g->env.threads : g->m.sms;
+    const uint32_t n = min_u32(min_u32(g->env.threads, g->m.sms), WORKERS_MAX);
     if (n < 2) return true;
     if (!(g->parallel = calloc(1, sizeof *g->parallel)) || !(g->parallel->workers = workers_create(n))) return false;
     g->parallel->threads = n;
@@ -49,28 +48,27 @@ void gpu_sms_free(gpu_t *g)
     free(g->parallel);
 }
 
-static uint32_t lowest(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
-
 /* Divides the awake SMs among as many threads as are worth it; those at one port of the memory system stay together.
  * False: too few for two threads. */
 static bool share_out(gpu_t *g)
 {
     gpu_parallel_t *c = g->parallel;
-    if (g->awake == c->divided) return c->enough;
-    const uint32_t all = bits_set(g->awake), at_port = g->m.icnt.cluster;
-    uint32_t left = g->awake, taken = 0;
+    if (sms_equal(g->awake, c->divided)) return c->enough;
+    const uint32_t all = sms_count(g->awake), at_port = g->m.icnt.cluster;
+    sm_mask_t left = g->awake;
+    uint32_t taken = 0;
     c->divided = g->awake;
     const uint32_t worth = all / SMS_PER_THREAD, threads = worth < c->threads ? worth : c->threads;
     c->enough = threads > 1;
     for (uint32_t t = 0; t < c->threads; t++) {
         const uint32_t upto = t + 1 < threads ? all * (t + 1) / threads : all;
-        c->part[t] = 0;
-        while (left && taken < upto) {
-            const uint32_t first = lowest(left) / at_port * at_port, end = first + at_port;
-            const uint32_t port = left & (end < 32 ? (UINT32_C(1) << end) - 1 : UINT32_MAX);
-            c->part[t] |= port;
-            taken += bits_set(port);
-            left &= ~port;
+        c->part[t] = sms_none();
+        while (sms_any(left) && taken < upto) {
+            const uint32_t end = (sms_lowest(left) / at_port + 1) * at_port;
+            const sm_mask_t port = sms_and(left, sms_below(end));
+            c->part[t] = sms_or(c->part[t], port);
+            taken += sms_count(port);
+            left = sms_without(left, port);
         }
     }
     return c->enough;
@@ -79,15 +77,15 @@ static bool share_out(gpu_t *g)
 static void begin_part(void *self, uint32_t thread)
 {
     const gpu_t *g = self;
-    for (uint32_t left = g->parallel->part[thread]; left; left &= left - 1) sm_begin(g->sm[lowest(left)], g->now);
+    for (sm_mask_t left = g->parallel->part[thread]; sms_any(left);) sm_begin(g->sm[sms_take(&left)], g->now);
 }
 
 static void take_report(gpu_t *g, uint32_t s)
 {
     uint32_t slot;
     if (!sm_done_pending(g->sm[s], &slot)) return;
-    g->done_new |= !(g->in.done_valid >> s & 1);
-    g->in.done_valid |= 1u << s;
+    g->done_new |= !sms_has(g->in.done_valid, s);
+    sms_add(&g->in.done_valid, s);
     g->in.done_slot[s] = (uint8_t)slot;
 }
 
@@ -95,20 +93,21 @@ void gpu_sms_begin(gpu_t *g)
 {
     if (g->parallel && share_out(g)) {
         workers_run(g->parallel->workers, begin_part, g);
-        for (uint32_t left = g->awake; left; left &= left - 1) take_report(g, lowest(left));
+        for (sm_mask_t left = g->awake; sms_any(left);) take_report(g, sms_take(&left));
         return;
     }
-    for (uint32_t left = g->awake; left; left &= left - 1) {
-        sm_begin(g->sm[lowest(left)], g->now);
-        take_report(g, lowest(left));
+    for (sm_mask_t left = g->awake; sms_any(left);) {
+        const uint32_t s = sms_take(&left);
+        sm_begin(g->sm[s], g->now);
+        take_report(g, s);
     }
 }
 
 /* SMs at one port send their requests in order: if one of them is parked, those behind it wait. */
-static bool waits(const gpu_t *g, uint32_t s, uint32_t parked)
+static bool waits(const gpu_t *g, uint32_t s, sm_mask_t parked)
 {
     const uint32_t at_port = g->m.icnt.cluster, first = s / at_port * at_port;
-    return at_port > 1 && parked >> first & ((UINT32_C(1) << (s - first)) - 1);
+    return at_port > 1 && sms_any(sms_and(parked, sms_without(sms_below(s), sms_below(first))));
 }
 
 static void end(const gpu_t *g, uint32_t s)
@@ -121,16 +120,15 @@ static void issue_part(void *self, uint32_t thread)
 {
     const gpu_t *g = self;
     gpu_parallel_t *c = g->parallel;
-    uint32_t parked = 0;
-    for (uint32_t left = c->part[thread]; left; left &= left - 1) {
-        const uint32_t s = lowest(left), below = (UINT32_C(1) << s) - 1;
+    sm_mask_t parked = sms_none();
+    for (sm_mask_t left = c->part[thread]; sms_any(left);) {
+        const uint32_t s = sms_take(&left);
         turn_t *t = &c->turn[s];
         t->later = waits(g, s, parked);
         if (!t->later)
-            t->how =
-                sm_issue(g->sm[s], g->now, g->out.paused[s], c->writers & below ? REACH_OWN : REACH_READS, &t->err);
+            t->how = sm_issue(g->sm[s], g->now, g->out.paused[s], c->writer < s ? REACH_OWN : REACH_READS, &t->err);
         if (!t->later && t->how == SM_ISSUED) end(g, s);
-        else parked |= UINT32_C(1) << s;
+        else sms_add(&parked, s);
     }
 }
 
@@ -155,12 +153,14 @@ static bool issue_rest(gpu_t *g, uint32_t s, err_t *err)
 static bool issue_together(gpu_t *g, err_t *err)
 {
     gpu_parallel_t *c = g->parallel;
-    c->writers = 0;
-    for (uint32_t left = g->awake; left; left &= left - 1)
-        if (sm_may_write(g->sm[lowest(left)])) c->writers |= left & -left;
+    c->writer = SCHED_SMS_MAX;
+    for (sm_mask_t left = g->awake; sms_any(left) && c->writer == SCHED_SMS_MAX;) {
+        const uint32_t s = sms_take(&left);
+        if (sm_may_write(g->sm[s])) c->writer = s;
+    }
     workers_run(c->workers, issue_part, g);
-    for (uint32_t left = g->awake; left; left &= left - 1) {
-        const uint32_t s = lowest(left);
+    for (sm_mask_t left = g->awake; sms_any(left);) {
+        const uint32_t s = sms_take(&left);
         const turn_t *t = &c->turn[s];
         if (!t->later && t->how == SM_FAILED) {
             *err = t->err;
@@ -175,8 +175,8 @@ static bool issue_together(gpu_t *g, err_t *err)
 bool gpu_sms_issue(gpu_t *g, err_t *err)
 {
     if (g->parallel && share_out(g)) return issue_together(g, err);
-    for (uint32_t left = g->awake; left; left &= left - 1) {
-        const uint32_t s = lowest(left);
+    for (sm_mask_t left = g->awake; sms_any(left);) {
+        const uint32_t s = sms_take(&left);
         if (sm_issue(g->sm[s], g->now, g->out.paused[s], REACH_WRITES, err) != SM_ISSUED) return false;
         end(g, s);
         note_end(g, s);

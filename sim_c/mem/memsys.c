@@ -56,7 +56,7 @@ memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path)
     ms->mcs = m->mcs;
     ms->per_mc = m->l2.slices;
     ms->slices = m->mcs * m->l2.slices;
-    assert(m->sms <= 64 && ms->slices <= SLICES_MAX && ms->per_mc < SLICES_MAX);
+    assert(m->sms <= SCHED_SMS_MAX && ms->slices <= SLICES_MAX && ms->per_mc < SLICES_MAX);
     ms->l2_port_bytes = m->l2.port_bytes;
     ms->shifts_upper_half = m->l2.upper_half == UPPER_HALF_SHIFTED;
     ms->core = ms->ahead = core_clock(m->clocks, m->core_mhz);
@@ -148,8 +148,8 @@ static bool push(memsys_t *ms, const mem_req_t *req)
                                     .port = (uint16_t)port};
     icnt_push(ms->req, ms->clock[CLOCK_ICNT].cycle, port, id, to.slice, flits);
     ms->awaited[req->sm]++;
-    ms->blocked &= ~(UINT64_C(1) << req->sm);
-    ms->admitted &= ms->blocked;
+    sms_drop(&ms->blocked, req->sm);
+    sms_drop(&ms->admitted, req->sm);
     count_request(ms, req);
     return true;
 }
@@ -174,15 +174,14 @@ bool memsys_push(memsys_t *ms, const mem_req_t *req)
 
 void memsys_await_room(memsys_t *ms, const mem_req_t *req)
 {
-    const uint64_t bit = UINT64_C(1) << req->sm;
     const uint32_t flits = request_flits(ms, req);
     enter(ms);
-    if (!(ms->blocked & bit) || flits < ms->blocked_flits[req->sm]) ms->blocked_flits[req->sm] = flits;
-    ms->blocked |= bit;
+    if (!sms_has(ms->blocked, req->sm) || flits < ms->blocked_flits[req->sm]) ms->blocked_flits[req->sm] = flits;
+    sms_add(&ms->blocked, req->sm);
     leave(ms);
 }
 
-uint64_t memsys_admits(const memsys_t *ms) { return ms->admitted; }
+sm_mask_t memsys_admits(const memsys_t *ms) { return ms->admitted; }
 
 void memsys_refuse(memsys_t *ms, uint64_t count) { ms->st.refused += count; }
 
@@ -196,7 +195,19 @@ uint64_t memsys_no_reply_cycles(const memsys_t *ms, uint32_t sm)
     return none_before <= clock->cycle + 1 ? 1 : clock_core_cycles_until(&ms->core, clock, none_before);
 }
 
-uint64_t memsys_waiting(const memsys_t *ms) { return __atomic_load_n(&ms->waiting, __ATOMIC_RELAXED); }
+static uint64_t waiting_word(const memsys_t *ms, uint32_t w)
+{
+    return __atomic_load_n(&ms->waiting.word[w], __ATOMIC_RELAXED);
+}
+
+sm_mask_t memsys_waiting(const memsys_t *ms)
+{
+    sm_mask_t m;
+    for (uint32_t w = 0; w < SM_MASK_WORDS; w++) m.word[w] = waiting_word(ms, w);
+    return m;
+}
+
+bool memsys_waits(const memsys_t *ms, uint32_t sm) { return waiting_word(ms, sm / 64) >> sm % 64 & 1; }
 
 static void pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 {
@@ -218,7 +229,7 @@ static void pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
 {
-    if (!(memsys_waiting(ms) >> sm & 1)) return false;
+    if (!memsys_waits(ms, sm)) return false;
     enter(ms);
     pop(ms, sm, reply);
     leave(ms);
@@ -235,8 +246,8 @@ void memsys_describe(const memsys_t *ms, char *text, uint32_t text_bytes)
     for (uint32_t c = 0; c < ms->mcs; c++) in_dram += dram_held(ms->dram[c]);
     snprintf(text, text_bytes,
              "memory: %" PRIu64 " requests unanswered: %" PRIu32 " on the way to the L2, %" PRIu32
-             " in it (slice %" PRIu32 ": %" PRIu32 "), %" PRIu32 " on the way back, replies wait for SMs %#" PRIx64
-             "; %" PRIu32 " in DRAM queues",
+             " in it (slice %" PRIu32 ": %" PRIu32 "), %" PRIu32 " on the way back, replies wait for %" PRIu32
+             " SMs; %" PRIu32 " in DRAM queues",
              ms->st.requests - ms->st.replies, icnt_held(ms->req), in_l2, fullest, l2_held(ms->l2[fullest]),
-             icnt_held(ms->rep), memsys_waiting(ms), in_dram);
+             icnt_held(ms->rep), sms_count(memsys_waiting(ms)), in_dram);
 }

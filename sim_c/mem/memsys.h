@@ -7,6 +7,7 @@
 #ifndef CTADEL_MEM_MEMSYS_H
 #define CTADEL_MEM_MEMSYS_H
 
+#include "base/sm_mask.h"
 #include "config/machine.h"
 #include "stats/stats.h"
 
@@ -40,12 +41,13 @@ void memsys_on_recall(memsys_t *ms, memsys_recall_fn *recall, void *self);
 void memsys_share(memsys_t *ms);
 
 bool memsys_push(memsys_t *ms, const mem_req_t *req);           /* false: that SM's port is full */
-uint64_t memsys_waiting(const memsys_t *ms);                    /* bit s: a reply for SM s can be popped */
+sm_mask_t memsys_waiting(const memsys_t *ms);                   /* SMs for which a reply can be popped */
+bool memsys_waits(const memsys_t *ms, uint32_t sm);             /* ... and whether one can for this SM */
 bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply); /* false: none */
 /* For an SM that sleeps after memsys_push has refused requests: once a tick has made room for this one, memsys_admits
- * has the SM's bit, until a push of the SM succeeds. After a second call, room for either request is enough. */
+ * has the SM, until a push of the SM succeeds. After a second call, room for either request is enough. */
 void memsys_await_room(memsys_t *ms, const mem_req_t *req);
-uint64_t memsys_admits(const memsys_t *ms);
+sm_mask_t memsys_admits(const memsys_t *ms);
 void memsys_refuse(memsys_t *ms, uint64_t count); /* counts pushes that would have been refused meanwhile */
 
 /* Ticks from now until a reply for the SM may become visible, at least 1, if the SM pushes nothing; UINT64_MAX: it

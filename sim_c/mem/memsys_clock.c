@@ -155,14 +155,16 @@ void memsys_look_ahead(memsys_t *ms, uint64_t cycles) { clocks_pass(&ms->ahead, 
 /* A port offers one reply at a time, to the SM that it is for, once its last part is there. */
 void memsys_note_replies(memsys_t *ms)
 {
-    uint64_t passing = 0, waiting = 0;
+    uint64_t passing = 0;
+    sm_mask_t waiting = sms_none();
     for (uint64_t left = icnt_ready(ms->rep); left; left &= left - 1) {
         const packet_t *p = &ms->packets.at[icnt_head(ms->rep, lowest(left))];
         if (p->coming > 1) passing |= left & -left;
-        else waiting |= bit(p->req.sm);
+        else sms_add(&waiting, p->req.sm);
     }
     ms->passing = passing;
-    __atomic_store_n(&ms->waiting, waiting, __ATOMIC_RELAXED);
+    for (uint32_t w = 0; w < SM_MASK_WORDS; w++)
+        __atomic_store_n(&ms->waiting.word[w], waiting.word[w], __ATOMIC_RELAXED);
 }
 
 /* A port passes one part of a reply per core cycle; the SM sees only the last part. */
@@ -178,9 +180,9 @@ static void pass_parts(memsys_t *ms)
 
 static void admit(memsys_t *ms)
 {
-    for (uint64_t left = ms->blocked & ~ms->admitted; left; left &= left - 1) {
-        const uint32_t s = lowest(left);
-        if (icnt_room(ms->req, s / ms->cluster, ms->blocked_flits[s])) ms->admitted |= bit(s);
+    for (sm_mask_t left = sms_without(ms->blocked, ms->admitted); sms_any(left);) {
+        const uint32_t s = sms_take(&left);
+        if (icnt_room(ms->req, s / ms->cluster, ms->blocked_flits[s])) sms_add(&ms->admitted, s);
     }
 }
 
@@ -195,7 +197,7 @@ void memsys_tick(memsys_t *ms)
     while (clock_ticks(&ms->core, &clock[CLOCK_L2])) step_l2(ms);
     while (clock_ticks(&ms->core, &clock[CLOCK_ICNT])) step_icnt(ms);
     memsys_note_replies(ms);
-    if (ms->blocked) admit(ms);
+    if (sms_any(ms->blocked)) admit(ms);
 }
 
 /* next_*: cycle of that clock before which its step changes nothing. */

@@ -49,13 +49,13 @@ struct memsys {
     uint64_t dram_back;                                  /* controllers with read data queued for their slices */
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
     uint8_t turn[SLICES_MAX];                            /* by controller: slice with priority at its queue */
-    uint32_t awaited[SLICES_MAX];                        /* by SM: requests not answered */
-    uint64_t passing;                   /* ports whose next reply is not the last part of its request */
-    uint64_t waiting;                   /* bit s: SM s can pop a reply; read while another port's thread writes it */
-    uint64_t blocked, admitted;         /* bit s: SM s awaits room; and there is room */
-    uint32_t blocked_flits[SLICES_MAX]; /* by SM: of the packet that it awaits room for */
-    uint64_t popped;                    /* ports that handed over a reply in this core cycle */
-    bool shared;                        /* memsys_share: push and pop take the lock */
+    uint32_t awaited[SCHED_SMS_MAX];                     /* by SM: requests not answered */
+    uint64_t passing;  /* ports whose next reply is not the last part of its request */
+    sm_mask_t waiting; /* SMs that can pop a reply; its words are read while another port's thread writes them */
+    sm_mask_t blocked, admitted;           /* SMs that await room; for which there is room */
+    uint32_t blocked_flits[SCHED_SMS_MAX]; /* by SM: of the packet that it awaits room for */
+    uint64_t popped;                       /* ports that handed over a reply in this core cycle */
+    bool shared;                           /* memsys_share: push and pop take the lock */
     pthread_mutex_t lock;
     memsys_stats_t st;
 };

@@ -14,7 +14,7 @@ enum { /* cycles of the sequential arithmetic, one per bit: of z, of x, of a quo
        Z_BITS = 16,
        X_BITS = 24,
        QUOTIENT_BITS = 32,
-       SMS_BITS = 6
+       SMS_BITS = SCHED_BITS(SCHED_SMS_MAX + 1)
 };
 #define ENDLESS UINT64_MAX
 
@@ -43,8 +43,8 @@ static uint32_t p_l(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLA
 /* Computes the credits of a kernel; returns the cycles that the hardware takes. */
 static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
 {
-    const uint32_t enabled = v->sm_enable & v->serves[kid];
-    const uint32_t cores = (uint32_t)__builtin_popcount(enabled);
+    const sm_mask_t enabled = sms_and(v->sm_enable, v->serves[kid]);
+    const uint32_t cores = sms_count(enabled);
     const uint32_t block = v->block[kid];
     const uint32_t cycles = 2 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 + p_a(v) + 2;
     memset(c, 0, sizeof *c);
@@ -61,7 +61,7 @@ static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
         share = MOST;
     }
     for (uint32_t s = 0; s < v->sms; s++)
-        if (enabled >> s & 1) c->local[s] = (uint32_t)share + p_l(v);
+        if (sms_has(enabled, s)) c->local[s] = (uint32_t)share + p_l(v);
     c->global = (uint32_t)((blocks - 1) % cores) + 1 + (p_a(v) - 1) * cores;
     return cycles + (fits ? 0 : SMS_BITS);
 }

@@ -16,7 +16,7 @@ typedef struct {
     bool over;       /* a window has ended, g_act is complete */
     uint32_t window_cycles;
     uint64_t g_act;
-    uint32_t drained;    /* bit s: SM s drains or is off */
+    sm_mask_t drained;   /* SMs that drain or are off */
     uint32_t next, left; /* SMs below `next` are to be examined; SMs that may still drain */
 } dyncore_t;
 
@@ -25,19 +25,19 @@ static void decide(dyncore_t *d, const disp_view_t *v)
     const bool low = d->g_act > 0 && d->g_act < v->param[PARAM_GATE_DYNCORE_T_ACT_CYCLES];
     d->next = low ? v->sms : 0;
     d->left = min_u32(v->param[PARAM_GATE_DYNCORE_SMS], OFF_MAX);
-    if (!low) d->drained = 0;
+    if (!low) d->drained = sms_none();
     d->g_act = 0;
 }
 
 static void look(dyncore_t *d, const disp_view_t *v)
 {
-    const uint32_t bit = UINT32_C(1) << --d->next;
-    const bool lower = (v->sm_enable & (bit - 1)) != 0; /* one enabled SM always stays */
-    if ((v->sm_enable & bit) && lower && d->left) {
-        d->drained |= bit;
+    const uint32_t s = --d->next;
+    const bool lower = sms_any(sms_and(v->sm_enable, sms_below(s))); /* one enabled SM always stays */
+    if (sms_has(v->sm_enable, s) && lower && d->left) {
+        sms_add(&d->drained, s);
         d->left--;
     } else {
-        d->drained &= ~bit;
+        sms_drop(&d->drained, s);
     }
 }
 
@@ -66,16 +66,16 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
     return moves;
 }
 
-static uint32_t drain(const void *st, const disp_view_t *v)
+static sm_mask_t drain(const void *st, const disp_view_t *v)
 {
     const dyncore_t *d = st;
-    return v->sm_enable & ~d->drained ? d->drained : 0;
+    return sms_any(sms_without(v->sm_enable, d->drained)) ? d->drained : sms_none();
 }
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
     (void)kid;
-    return !(drain(st, v) >> sm & 1);
+    return !sms_has(drain(st, v), sm);
 }
 
 static void watch(const void *st, policy_regs_t *regs)

@@ -16,11 +16,11 @@
 bool golden_reset(golden_t *g)
 {
     memset(g, 0, sizeof *g);
-    g->left_sm = g->book_sm = SCHED_NONE;
+    g->left_sm = g->book_sm = g->view.offers.standing = g->view.offers.booked = SCHED_NONE;
     golden_forget_offers(g);
     g->view.sms = SCHED_SMS_MAX;
     g->view.last_sm = SCHED_SMS_MAX - 1;
-    g->view.sm_enable = UINT32_MAX;
+    g->view.sm_enable = sms_all();
     g->pool = SCHED_KERNELS;
     for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = SCHED_SLOTS_MAX;
@@ -28,11 +28,11 @@ bool golden_reset(golden_t *g)
 }
 
 /* SM whose report is taken: round robin from the SM after the last one served. */
-static uint32_t choose_done(golden_t *g, uint32_t valid)
+static uint32_t choose_done(golden_t *g, sm_mask_t valid)
 {
-    if (!valid) return SCHED_NONE;
+    if (!sms_any(valid)) return SCHED_NONE;
     uint32_t s = g->done_turn;
-    while (!(valid >> s & 1)) s = (s + 1) % SCHED_SMS_MAX;
+    while (!sms_has(valid, s)) s = (s + 1) % SCHED_SMS_MAX;
     g->done_turn = (s + 1) % SCHED_SMS_MAX;
     return s;
 }
@@ -41,7 +41,7 @@ bool golden_asleep(const golden_t *g) { return g->quiet == QUIET_EDGES && !g->is
 
 static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
 {
-    *out = (disp_out_t){.done_ready = done == SCHED_NONE ? 0 : UINT32_C(1) << done,
+    *out = (disp_out_t){.done_ready = done == SCHED_NONE ? sms_none() : sms_only(done),
                         .issue_valid = g->issue_valid,
                         .sm = (uint8_t)g->issue_sm,
                         .slot = (uint8_t)g->issue_slot,
@@ -60,7 +60,7 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
     if (g->limit->paused)
         for (uint32_t s = 0; s < g->view.sms; s++) out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);
     for (uint32_t i = 0; i < g->gates; i++)
-        if (g->gate[i]->drain) out->drain |= g->gate[i]->drain(g->gate_st[i], &g->view);
+        if (g->gate[i]->drain) out->drain = sms_or(out->drain, g->gate[i]->drain(g->gate_st[i], &g->view));
 }
 
 enum { SETTLED = 2 }; /* clocks after which the candidates are those of the kernel asked about */
@@ -131,15 +131,17 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
     g->view.part = g->limit->part ? g->limit->part(g->limit_st) : 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : UINT32_MAX;
+        g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : sms_all();
     golden_count(g, &count);
     golden_asked_t why;
     if (in->why) golden_why_ask(g, &why);
-    const uint32_t ok_next = golden_eligible(g), never = golden_never_fits(g), ended = g->perf.kernels;
+    const sm_mask_t ok_next = golden_eligible(g);
+    const uint32_t never = golden_never_fits(g), ended = g->perf.kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;
-    const uint32_t reports = g->left_sm == SCHED_NONE ? UINT32_MAX : ~(UINT32_C(1) << g->left_sm);
-    const uint32_t done = choose_done(g, in->done_valid & reports);
-    const bool can_load = !g->issue_valid || (in->issue_ready >> g->issue_sm & 1);
+    sm_mask_t reports = in->done_valid;
+    if (g->left_sm != SCHED_NONE) sms_drop(&reports, g->left_sm);
+    const uint32_t done = choose_done(g, reports);
+    const bool can_load = !g->issue_valid || sms_has(in->issue_ready, g->issue_sm);
     const bool books = stood && can_load && !g->book_waits;
 
     disp_edge_t pick = {.done_sm = SCHED_NONE, .mon = in->mon};
@@ -153,8 +155,8 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     const bool summing = golden_summing(g);
     golden_sum(g);
     bool changes = enter || done != SCHED_NONE || g->left_sm != SCHED_NONE || summing;
-    const bool moved = ok_next != g->ok || g->out || memcmp(count.resident, g->resident, sizeof g->resident) != 0 ||
-                       count.need != g->need;
+    const bool moved = !sms_equal(ok_next, g->ok) || sms_any(g->out) ||
+                       memcmp(count.resident, g->resident, sizeof g->resident) != 0 || count.need != g->need;
     const bool places = clock_place(g, &pick, &next);
     changes |= clock_policies(g, &e);
 

@@ -42,9 +42,10 @@ typedef struct {
     uint32_t were_busy, seen_busy; /* bit k: entry k was busy before the last clock; before the clock ahead of it */
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
-    uint32_t ok, done_turn; /* eligible SMs for offers.about; SM with priority for its report */
-    uint32_t out; /* bit s: SM s was picked or in the booking register in the last clock, which its counts do not
-                     include yet */
+    sm_mask_t ok;       /* eligible SMs for offers.about */
+    uint32_t done_turn; /* SM with priority for its report */
+    sm_mask_t out;      /* SMs that were picked or in the booking register in the last clock, which their counts do not
+                           include yet */
     uint32_t same_clocks;                      /* clocks for which the same kernel has been asked about, at most 2 */
     uint32_t summed;                           /* bit k: the resources of a block of entry k are known */
     uint32_t sum_kid, sum_ctas[SCHED_KERNELS]; /* entry whose block is being summed; by entry, CTAs summed so far */
@@ -93,9 +94,9 @@ uint32_t golden_busy(const golden_t *g);    /* bit k: entry k is busy, in the po
 uint32_t golden_next_in(const golden_t *g); /* bit k: entry k waits and enters the pool at this clock edge */
 void golden_enter(golden_t *g, uint32_t kid);
 /* golden_offer.c: which kernel SMs are asked about, the stages' answers, and the pick. */
-void golden_forget_offers(golden_t *g);      /* the place policy starts over */
-uint32_t golden_eligible(golden_t *g);       /* bit s: all stages agree on SM s for offers.asked */
-uint32_t golden_admitted(const golden_t *g); /* bit s: the place policy offers SM s to offers.asked */
+void golden_forget_offers(golden_t *g);       /* the place policy starts over */
+sm_mask_t golden_eligible(golden_t *g);       /* SMs on which all stages agree for offers.asked */
+sm_mask_t golden_admitted(const golden_t *g); /* SMs that the place policy offers to offers.asked */
 bool golden_has_room(const golden_t *g,
                      uint32_t s); /* SM s is enabled and has room for what goes next of offers.asked */
 /* One adder sums the resources of a block after the launch: it starts with two CTAs and adds one per clock. */
@@ -103,7 +104,6 @@ void golden_sum_start(golden_t *g, uint32_t kid); /* at a launch: kid is summed 
 void golden_sum(golden_t *g);                     /* one clock */
 bool golden_summing(const golden_t *g);           /* true: the sum of a kernel is not known yet */
 uint32_t golden_never_fits(const golden_t *g);    /* a kernel whose block does not fit an empty SM; SCHED_NONE: none */
-uint32_t golden_admitted(const golden_t *g);      /* bit s: the place policy may pick SM s for offers.asked */
 bool golden_shared(const golden_t *g);            /* true: a gate's `alone` holds for an SM that may be picked */
 /* Picks an SM if the booking register is free or is booked now. After a grid's last CTA no pick follows in the same
  * clock. */

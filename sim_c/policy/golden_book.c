@@ -114,8 +114,8 @@ static void issue(golden_t *g)
 
 void golden_book(golden_t *g, bool books, const disp_edge_t *pick, uint32_t done)
 {
-    g->out = pick->pick_sm != SCHED_NONE ? UINT32_C(1) << pick->pick_sm : 0;
-    if (g->book_sm != SCHED_NONE) g->out |= UINT32_C(1) << g->book_sm;
+    g->out = pick->pick_sm != SCHED_NONE ? sms_only(pick->pick_sm) : sms_none();
+    if (g->book_sm != SCHED_NONE) sms_add(&g->out, g->book_sm);
     if (books) {
         issue(g);
         g->book_sm = SCHED_NONE;

@@ -13,20 +13,20 @@ static bool fits(const uint32_t have[RES_COUNT], const uint32_t need[RES_COUNT],
     return true;
 }
 
-uint32_t golden_admitted(const golden_t *g)
+sm_mask_t golden_admitted(const golden_t *g)
 {
     const disp_view_t *v = &g->view;
     const uint32_t kid = v->offers.asked;
-    if (kid == OFFER_NONE) return 0;
-    uint32_t sms = g->place->sms ? g->place->sms(g->place_st, v, kid) : UINT32_MAX;
+    if (kid == OFFER_NONE) return sms_none();
+    sm_mask_t sms = g->place->sms ? g->place->sms(g->place_st, v, kid) : sms_all();
     for (uint32_t s = 0; g->place->admits && s < v->sms; s++)
-        if (!g->place->admits(v, kid, g->resident[s])) sms &= ~(UINT32_C(1) << s);
+        if (!g->place->admits(v, kid, g->resident[s])) sms_drop(&sms, s);
     return sms;
 }
 
 bool golden_has_room(const golden_t *g, uint32_t s)
 {
-    return (g->view.sm_enable >> s & 1) && fits(g->sm[s].have, g->view.need[g->view.offers.asked], g->need);
+    return sms_has(g->view.sm_enable, s) && fits(g->sm[s].have, g->view.need[g->view.offers.asked], g->need);
 }
 
 static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
@@ -38,14 +38,14 @@ static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
     return true;
 }
 
-uint32_t golden_eligible(golden_t *g)
+sm_mask_t golden_eligible(golden_t *g)
 {
     const uint32_t kid = g->view.offers.asked;
-    uint32_t agree = 0;
+    sm_mask_t agree = sms_none();
     for (uint32_t s = 0; s < g->view.sms && kid != OFFER_NONE && g->need; s++)
-        if (golden_has_room(g, s) && allowed(g, s, kid)) agree |= UINT32_C(1) << s;
+        if (golden_has_room(g, s) && allowed(g, s, kid)) sms_add(&agree, s);
     g->view.offers.agree = agree;
-    return agree & golden_admitted(g);
+    return sms_and(agree, golden_admitted(g));
 }
 
 /* True: the resources of the entry's next block are not known yet. */
@@ -92,10 +92,10 @@ void golden_sum(golden_t *g)
 
 bool golden_shared(const golden_t *g)
 {
-    const uint32_t sms = golden_admitted(g);
+    const sm_mask_t sms = golden_admitted(g);
     for (uint32_t i = 0; i < g->gates; i++)
         for (uint32_t s = 0; g->gate[i]->alone && s < g->view.sms; s++)
-            if ((sms >> s & 1) && g->gate[i]->alone(g->gate_st[i], &g->view, s, g->view.offers.asked)) return true;
+            if (sms_has(sms, s) && g->gate[i]->alone(g->gate_st[i], &g->view, s, g->view.offers.asked)) return true;
     return false;
 }
 
@@ -104,18 +104,18 @@ static uint32_t kept(const golden_t *g) { return g->place->keep ? g->place->keep
 bool golden_block_open(const golden_t *g) { return kept(g) != SCHED_NONE; }
 
 /* An open block stays on its SM: room for all its CTAs was checked. */
-static uint32_t candidates(const golden_t *g)
+static sm_mask_t candidates(const golden_t *g)
 {
     const uint32_t keep = kept(g);
-    if (keep != SCHED_NONE) return UINT32_C(1) << keep;
-    return g->voided ? 0 : g->ok & ~g->out;
+    if (keep != SCHED_NONE) return sms_only(keep);
+    return g->voided ? sms_none() : sms_without(g->ok, g->out);
 }
 
 /* Candidates, if their kernel has CTAs left. */
-static uint32_t pickable(const golden_t *g)
+static sm_mask_t pickable(const golden_t *g)
 {
     const place_offers_t *o = &g->view.offers;
-    return o->about != OFFER_NONE && (place_live(&g->view) >> o->about & 1) ? o->candidates : 0;
+    return o->about != OFFER_NONE && (place_live(&g->view) >> o->about & 1) ? o->candidates : sms_none();
 }
 
 static void find_cta(golden_t *g)
@@ -128,14 +128,14 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
 {
     place_offers_t *o = &g->view.offers;
     o->candidates = candidates(g);
-    o->standing = g->book_sm == SCHED_NONE ? 0 : UINT32_C(1) << g->book_sm;
+    o->standing = g->book_sm;
     o->standing_kid = g->book_kid;
-    o->booked = books ? o->standing : 0;
+    o->booked = books ? o->standing : SCHED_NONE;
     o->pickable = pickable(g);
     if (books) find_cta(g);
     e->pick_sm = SCHED_NONE;
     if (g->book_sm != SCHED_NONE && (!books || golden_last_of_grid(&g->kernel[g->book_kid]))) return;
-    if (!o->pickable) return;
+    if (!sms_any(o->pickable)) return;
     e->pick_sm = g->place->pick(g->place_st, &g->view);
     if (e->pick_sm == SCHED_NONE) return;
     e->pick_kid = o->about;

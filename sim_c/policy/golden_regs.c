@@ -29,7 +29,8 @@ static bool init(golden_t *g)
         g->kernel[k].issued = g->kernel[k].completed = 0;
     }
     g->view.launched = 0;
-    g->ok = g->out = g->irq_status = 0;
+    g->ok = g->out = sms_none();
+    g->irq_status = 0;
     g->book_sm = SCHED_NONE;
     g->voided = g->book_new = g->issue_valid = false;
     g->perf = g->perf_read = (golden_perf_t){0};
@@ -57,7 +58,7 @@ static bool launch(golden_t *g, uint32_t kid)
     need[RES_SLOTS] = 1;
     for (uint32_t r = 0; r < RES_COUNT; r++)
         if (need[r] > v->empty[r]) return false;
-    if (!v->sm_enable) return false;
+    if (!sms_any(v->sm_enable)) return false;
     k->state = K_ISSUE;
     k->aborted = false;
     k->issued = k->completed = 0;
@@ -133,8 +134,20 @@ static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
     return true;
 }
 
+/* Word of SM_ENABLE at an address; SM_MASK_PARTS or more: none. */
+static uint32_t enable_word(uint32_t addr) { return addr % 4 ? SM_MASK_PARTS : (addr - REG_SM_ENABLE) / 4; }
+
+static bool write_enable(golden_t *g, uint32_t word, uint32_t value)
+{
+    if (busy(g)) return false;
+    sms_set_part(&g->view.sm_enable, word, value);
+    g->view.sm_enable = sms_and(g->view.sm_enable, sms_all());
+    return true;
+}
+
 static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
 {
+    if (enable_word(addr) < SM_MASK_PARTS) return write_enable(g, enable_word(addr), value);
     if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
@@ -145,10 +158,6 @@ static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
     case REG_IRQ_ENABLE: g->irq_enable = value & ((1u << SCHED_KERNELS) - 1); return true;
     case REG_POLICY: return set_policy(g, value);
     case REG_POOL: return set_pool(g, value);
-    case REG_SM_ENABLE:
-        if (busy(g)) return false;
-        g->view.sm_enable = value;
-        return true;
     case REG_CAP_SLOTS: g->cap[RES_SLOTS] = value & REG_CAP_SLOTS_MASK; return true;
     case REG_CAP_WARPS: g->cap[RES_WARPS] = value & REG_CAP_WARPS_MASK; return true;
     case REG_CAP_THREADS: g->cap[RES_THREADS] = value & REG_CAP_THREADS_MASK; return true;
@@ -211,6 +220,10 @@ static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
 
 bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
 {
+    if (enable_word(addr) < SM_MASK_PARTS) {
+        *value = sms_part(g->view.sm_enable, enable_word(addr));
+        return true;
+    }
     if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return read_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
@@ -226,7 +239,6 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     case REG_IRQ_ENABLE: *value = g->irq_enable; return true;
     case REG_POLICY: *value = g->policy; return true;
     case REG_POOL: *value = g->pool; return true;
-    case REG_SM_ENABLE: *value = g->view.sm_enable; return true;
     case REG_CAP_SLOTS: *value = g->cap[RES_SLOTS]; return true;
     case REG_CAP_WARPS: *value = g->cap[RES_WARPS]; return true;
     case REG_CAP_THREADS: *value = g->cap[RES_THREADS]; return true;

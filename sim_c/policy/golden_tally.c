@@ -8,7 +8,7 @@ static void count(stage_tally_t *t, bool yes)
 }
 
 /* The stages' answers for one SM that has room, in the order in which a CTA needs them. */
-static void count_sm(const golden_t *g, uint32_t s, uint32_t admitted, tally_t *t)
+static void count_sm(const golden_t *g, uint32_t s, sm_mask_t admitted, tally_t *t)
 {
     const disp_view_t *v = &g->view;
     const uint32_t kid = v->offers.asked;
@@ -20,21 +20,20 @@ static void count_sm(const golden_t *g, uint32_t s, uint32_t admitted, tally_t *
         count(&t->gate[i], ok);
         gates = gates && ok;
     }
-    t->place.refused += limit && gates && !(admitted >> s & 1);
+    t->place.refused += limit && gates && !sms_has(admitted, s);
 }
 
 static void count_answers(const golden_t *g, tally_t *t)
 {
     const disp_view_t *v = &g->view;
-    const uint32_t admitted = golden_admitted(g);
+    const sm_mask_t admitted = golden_admitted(g);
     const bool asks = v->offers.asked != OFFER_NONE && g->need;
     for (uint32_t s = 0; s < v->sms; s++) {
         if (asks && golden_has_room(g, s)) count_sm(g, s, admitted, t);
         t->limit.changed += g->limit->paused && g->limit->paused(g->limit_st, v, s);
     }
     for (uint32_t i = 0; i < g->gates; i++) {
-        const uint32_t drained = g->gate[i]->drain ? g->gate[i]->drain(g->gate_st[i], v) : 0;
-        t->gate[i].changed += (uint32_t)__builtin_popcount(drained);
+        if (g->gate[i]->drain) t->gate[i].changed += sms_count(g->gate[i]->drain(g->gate_st[i], v));
     }
 }
 

@@ -54,8 +54,8 @@ static uint32_t oldest(const disp_view_t *v, uint32_t but)
 /* Kernel of the pair that SM sm serves, by the SM's rank among the enabled ones. */
 static uint32_t owner(const smc_t *c, const disp_view_t *v, uint32_t sm)
 {
-    const uint32_t below = v->sm_enable & ((UINT32_C(1) << sm) - 1);
-    return (uint32_t)__builtin_popcount(below) < c->split ? EARLIER : LATER;
+    const uint32_t below = sms_count(sms_and(v->sm_enable, sms_below(sm)));
+    return below < c->split ? EARLIER : LATER;
 }
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
@@ -81,7 +81,7 @@ static void open_window(smc_t *c)
 
 static void begin(smc_t *c, const disp_view_t *v)
 {
-    c->sms = (uint32_t)__builtin_popcount(v->sm_enable & (uint32_t)((UINT64_C(1) << v->sms) - 1));
+    c->sms = sms_count(sms_and(v->sm_enable, sms_below(v->sms)));
     c->split = (c->sms + 1) / 2;
     c->search = CTAS;
     c->first = true;

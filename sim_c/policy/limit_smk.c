@@ -101,7 +101,7 @@ static slot_mask_t slots(const void *st, const disp_view_t *v, uint32_t kid)
  * admitted before. */
 static void mark_late(smk_t *st, const disp_view_t *v, const disp_edge_t *e, bool moves)
 {
-    const bool stands = v->offers.standing && e->book_sm == SCHED_NONE;
+    const bool stands = v->offers.standing != SCHED_NONE && e->book_sm == SCHED_NONE;
     st->late = moves || (st->late && (st->fresh || stands));
     st->fresh = moves;
 }

@@ -5,10 +5,10 @@
 
 typedef struct {
     place_turns_t turns;
-    uint32_t own[SCHED_KERNELS]; /* by entry: its SMs */
-    uint32_t live;               /* bit k: entry k had CTAs left in the last clock */
-    bool deals, all;             /* SMs are being dealt; all of them, else only those without an owner */
-    uint32_t sm, kid;            /* SM to deal next; entry that gets it */
+    sm_mask_t own[SCHED_KERNELS]; /* by entry: its SMs */
+    uint32_t live;                /* bit k: entry k had CTAs left in the last clock */
+    bool deals, all;              /* SMs are being dealt; all of them, else only those without an owner */
+    uint32_t sm, kid;             /* SM to deal next; entry that gets it */
 } state_t;
 
 static uint32_t block(const disp_view_t *v, uint32_t kid)
@@ -26,9 +26,9 @@ static bool waits(const state_t *st) { return st->deals && place_open_sm(&st->tu
 
 static uint32_t ask(const void *st) { return ((const state_t *)st)->turns.ask; }
 
-static uint32_t serves(const void *st, uint32_t kid) { return ((const state_t *)st)->own[kid]; }
+static sm_mask_t serves(const void *st, uint32_t kid) { return ((const state_t *)st)->own[kid]; }
 
-static uint32_t sms(const void *st, const disp_view_t *v, uint32_t kid)
+static sm_mask_t sms(const void *st, const disp_view_t *v, uint32_t kid)
 {
     (void)v;
     return serves(st, kid);
@@ -38,9 +38,9 @@ static uint32_t sms(const void *st, const disp_view_t *v, uint32_t kid)
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
-    const uint32_t dealt = st->deals && !waits(st) ? UINT32_C(1) << st->sm : 0;
-    const uint32_t may = v->offers.pickable & serves(st, v->offers.about) & ~dealt;
-    return may ? place_next_sm(v, may) : SCHED_NONE;
+    sm_mask_t may = sms_and(v->offers.pickable, serves(st, v->offers.about));
+    if (st->deals && !waits(st)) sms_drop(&may, st->sm);
+    return sms_any(may) ? place_next_sm(v, may) : SCHED_NONE;
 }
 
 /* The kernel launched after kid; after the last, the first. */
@@ -53,12 +53,11 @@ static uint32_t launched_after(const disp_view_t *v, uint32_t kid)
 
 static void deal(state_t *st, const disp_view_t *v)
 {
-    const uint32_t it = UINT32_C(1) << st->sm;
-    uint32_t owned = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) owned |= st->own[k];
-    if (!(v->sm_enable & it) || (!st->all && (owned & it))) return;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) st->own[k] &= ~it;
-    st->own[st->kid] |= it;
+    bool owned = false;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) owned |= sms_has(st->own[k], st->sm);
+    if (!sms_has(v->sm_enable, st->sm) || (!st->all && owned)) return;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) sms_drop(&st->own[k], st->sm);
+    sms_add(&st->own[st->kid], st->sm);
     if (v->launched) st->kid = launched_after(v, st->kid);
 }
 
@@ -67,7 +66,7 @@ static void deal_clock(state_t *st, const disp_view_t *v)
     const uint32_t live = place_live(v);
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) /* a kernel without CTAs left gives up its SMs */
-        if (!(live >> k & 1)) st->own[k] = 0;
+        if (!(live >> k & 1)) st->own[k] = sms_none();
     const bool dealt = st->deals, stands = waits(st);
     if (dealt && !stands) deal(st, v);
     st->all = launch || (st->all && dealt);
@@ -81,7 +80,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 {
     state_t *st = state;
     const place_offers_t *o = &v->offers;
-    const uint32_t agree = o->asked == OFFER_NONE ? 0 : o->agree & serves(st, o->asked);
+    const bool agree = o->asked != OFFER_NONE && sms_any(sms_and(o->agree, serves(st, o->asked)));
     deal_clock(st, v);
     return place_turns_clock(&st->turns, v, e, agree, v->deals) || v->deals;
 }

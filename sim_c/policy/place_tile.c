@@ -22,7 +22,7 @@ typedef struct {
     enum { REST, DIVIDE, DEAL, RUN } phase;
     uint32_t clocks;            /* clocks left of DIVIDE */
     uint32_t next, along[AXES]; /* tile to deal next; tiles along each axis */
-    uint32_t held;              /* bit s: SM s has a tile with CTAs left, tile[s] */
+    sm_mask_t held;             /* SMs that have a tile with CTAs left, tile[s] */
     tile_t tile[SCHED_SMS_MAX];
     bool looks, stale;   /* a scan for the largest tile runs; CTAs were booked since it began */
     uint32_t at, most;   /* tile to examine; the largest so far, or SCHED_NONE */
@@ -83,9 +83,9 @@ static void where(const tile_t *t, uint32_t at[AXES])
 /* Tile from which SM sm takes its next CTA. */
 static uint32_t source(const state_t *st, uint32_t sm)
 {
-    if (st->held >> sm & 1) return sm;
-    if (st->largest != SCHED_NONE && (st->held >> st->largest & 1)) return st->largest;
-    return (uint32_t)__builtin_ctz(st->held);
+    if (sms_has(st->held, sm)) return sm;
+    if (st->largest != SCHED_NONE && sms_has(st->held, st->largest)) return st->largest;
+    return sms_lowest(st->held);
 }
 
 static void cta(const void *state, uint32_t sm, uint32_t xyz[AXES])
@@ -103,9 +103,9 @@ static uint32_t pick(const void *state, const disp_view_t *v)
 }
 
 /* SMs without a tile. */
-static uint32_t without(const state_t *st, const disp_view_t *v)
+static sm_mask_t without(const state_t *st, const disp_view_t *v)
 {
-    return v->sm_enable & ~st->held & (uint32_t)((UINT64_C(1) << v->sms) - 1);
+    return sms_and(sms_without(v->sm_enable, st->held), sms_below(v->sms));
 }
 
 static bool larger(const state_t *st, const uint32_t left[AXES])
@@ -119,7 +119,7 @@ static bool larger(const state_t *st, const uint32_t left[AXES])
 static void look(state_t *st, const disp_view_t *v)
 {
     const tile_t *t = &st->tile[st->at];
-    if (st->held >> st->at & 1) {
+    if (sms_has(st->held, st->at)) {
         uint32_t left[AXES];
         where(t, left);
         for (uint32_t a = 0; a < AXES; a++) left[a] = t->size[a] - 1 - left[a];
@@ -137,18 +137,18 @@ static void take(state_t *st, uint32_t from)
 {
     tile_t *t = &st->tile[from];
     t->gone++;
-    if (t->gone == (uint64_t)t->size[0] * t->size[1] * t->size[2]) st->held &= ~(UINT32_C(1) << from);
+    if (t->gone == (uint64_t)t->size[0] * t->size[1] * t->size[2]) sms_drop(&st->held, from);
     st->stale = true;
 }
 
 /* One clock with tiles computed: deals, scans, books. True: busy. */
 static bool run(state_t *st, const disp_view_t *v, uint32_t kid)
 {
-    const uint32_t bare = without(st, v);
-    const bool deals = bare && st->next < tiles(st);
-    const bool begins = !st->looks && st->stale && bare && st->held && !deals;
+    const sm_mask_t bare = without(st, v);
+    const bool lacks = sms_any(bare), deals = lacks && st->next < tiles(st);
+    const bool begins = !st->looks && st->stale && lacks && sms_any(st->held) && !deals;
     const bool busy = st->phase == DEAL || deals || st->looks || begins;
-    const uint32_t from = v->offers.booked ? source(st, (uint32_t)__builtin_ctz(v->offers.booked)) : SCHED_NONE;
+    const uint32_t from = v->offers.booked == SCHED_NONE ? SCHED_NONE : source(st, v->offers.booked);
     if (st->looks) look(st, v);
     if (begins) {
         st->looks = true;
@@ -158,9 +158,9 @@ static bool run(state_t *st, const disp_view_t *v, uint32_t kid)
     }
     if (from != SCHED_NONE) take(st, from);
     if (deals) {
-        const uint32_t s = (uint32_t)__builtin_ctz(bare);
+        const uint32_t s = sms_lowest(bare);
         st->tile[s] = tile(st, v, kid, st->next++);
-        st->held |= UINT32_C(1) << s;
+        sms_add(&st->held, s);
     } else {
         st->phase = RUN;
     }

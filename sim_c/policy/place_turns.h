@@ -48,13 +48,13 @@ static inline void place_turns_pass(place_turns_t *t, const disp_view_t *v, uint
     t->twice = goes_on ? t->ask == was : stays;
 }
 
-/* One clock. agree: SMs that agreed on offers.asked. moves: the policy's sets of SMs change at this edge. True: busy.
+/* One clock. agree: an SM agreed on offers.asked. moves: the policy's sets of SMs change at this edge. True: busy.
  */
-static inline bool place_turns_clock(place_turns_t *t, const disp_view_t *v, const disp_edge_t *e, uint32_t agree,
+static inline bool place_turns_clock(place_turns_t *t, const disp_view_t *v, const disp_edge_t *e, bool agree,
                                      bool moves)
 {
     const place_offers_t *o = &v->offers;
-    const uint32_t awake = place_awake(t, v), stands = o->standing ? UINT32_C(1) << o->standing_kid : 0;
+    const uint32_t awake = place_awake(t, v), stands = o->standing == SCHED_NONE ? 0 : UINT32_C(1) << o->standing_kid;
     if (o->asked != OFFER_NONE && !agree && !t->stale) t->idle |= UINT32_C(1) << o->asked;
     t->idle &= o->changed || t->moved ? 0 : ~stands;
     t->stale = stands >> t->ask & 1;

@@ -13,15 +13,15 @@ enum { OFFER_NONE = 0xff, PLACE_HOST_MAX = 3 };
 enum { RES_SLOTS, RES_WARPS, RES_THREADS, RES_REGS, RES_SMEM, RES_COUNT }; /* resources of an SM */
 
 /* The pipeline of offers: in each clock all SMs are asked about one kernel, and the stages answer a clock later.
- * Values from before the clock edge; bit s of a mask is SM s. */
+ * Values from before the clock edge. */
 typedef struct {
-    uint32_t kid;        /* entry whose CTAs are counted in this clock; OFFER_NONE: none */
-    uint32_t asked;      /* entry the stages answer for: kid of the last clock; OFFER_NONE: none, or no CTAs left */
-    uint32_t about;      /* entry of the candidates: kid two clocks ago, or of an open block; OFFER_NONE: none */
-    uint32_t agree;      /* enabled SMs on which fit, limit and gates agree for `asked` */
-    uint32_t candidates; /* SMs on which all stages agreed for `about` */
-    uint32_t pickable;   /* candidates, if `about` has CTAs left */
-    uint32_t standing, booked; /* SM in the booking register; the same if it is booked at this edge */
+    uint32_t kid;         /* entry whose CTAs are counted in this clock; OFFER_NONE: none */
+    uint32_t asked;       /* entry the stages answer for: kid of the last clock; OFFER_NONE: none, or no CTAs left */
+    uint32_t about;       /* entry of the candidates: kid two clocks ago, or of an open block; OFFER_NONE: none */
+    sm_mask_t agree;      /* enabled SMs on which fit, limit and gates agree for `asked` */
+    sm_mask_t candidates; /* SMs on which all stages agreed for `about` */
+    sm_mask_t pickable;   /* candidates, if `about` has CTAs left */
+    uint32_t standing, booked; /* SM in the booking register; the same if it is booked at this edge; else SCHED_NONE */
     uint32_t standing_kid;     /* entry in the booking register */
     bool changed; /* an event other than a pick changed a register at the last edge: refused kernels are asked about
                      again */
@@ -30,7 +30,7 @@ typedef struct {
 typedef struct { /* registers that the stages read, from before the clock edge */
     uint32_t sms;
     uint32_t param[POLICY_PARAMS]; /* PARAM_LIMIT_LCS_SCOPE and so on */
-    uint32_t sm_enable;            /* bit s: the host lets SM s receive CTAs */
+    sm_mask_t sm_enable;           /* SMs that the host lets receive CTAs */
     uint32_t order[SCHED_KERNELS]; /* entries of the pool with CTAs left, longest-launched first */
     uint32_t launched;             /* length of order */
     uint32_t grid[SCHED_KERNELS][3];
@@ -48,9 +48,9 @@ typedef struct { /* registers that the stages read, from before the clock edge *
     uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS];  /* number of these slots */
     uint32_t last_sm;                                /* SM picked last */
     place_offers_t offers;
-    uint32_t part;                  /* bit k: the limit confines entry k to some SMs */
-    uint32_t serves[SCHED_KERNELS]; /* by entry: SMs that serve it, until SMs are dealt again */
-    bool deals;                     /* SMs are being dealt in this clock */
+    uint32_t part;                   /* bit k: the limit confines entry k to some SMs */
+    sm_mask_t serves[SCHED_KERNELS]; /* by entry: SMs that serve it, until SMs are dealt again */
+    bool deals;                      /* SMs are being dealt in this clock */
 } disp_view_t;
 
 typedef struct { /* events of a clock edge */
@@ -79,13 +79,14 @@ typedef struct {
     /* Entry that SMs are asked about after this edge; called after clock. NULL: the longest-launched entry with CTAs
      * left, or OFFER_NONE. */
     uint32_t (*ask)(const void *st);
-    uint32_t (*sms)(const void *st, const disp_view_t *v, uint32_t kid); /* SMs that may be picked for kid; NULL: all */
+    sm_mask_t (*sms)(const void *st, const disp_view_t *v,
+                     uint32_t kid); /* SMs that may be picked for kid; NULL: all */
     /* True: an SM that holds `resident` CTAs of kid may take the CTAs that must go together. NULL: true. */
     bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
-    uint32_t (*serves)(const void *st, uint32_t kid);       /* disp_view_t.serves; NULL: all SMs */
+    sm_mask_t (*serves)(const void *st, uint32_t kid);      /* disp_view_t.serves; NULL: all SMs */
     bool (*deals)(const void *st, const disp_view_t *v);    /* disp_view_t.deals; NULL: false */
-    /* Selects one SM of v->offers.pickable, which is not 0; SCHED_NONE: none in this clock. */
+    /* Selects one SM of v->offers.pickable, which is not empty; SCHED_NONE: none in this clock. */
     uint32_t (*pick)(const void *st, const disp_view_t *v);
     /* Coordinates of the CTA that is booked on SM sm in this clock. NULL: the next CTA in linear order. */
     void (*cta)(const void *st, uint32_t sm, uint32_t xyz[3]);
@@ -132,7 +133,7 @@ typedef struct {
     /* True for any SM: the answers of this cycle are void if a CTA of kid is picked in this cycle or was in the last.
      * NULL: false. */
     bool (*alone)(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid);
-    uint32_t (*drain)(const void *st, const disp_view_t *v); /* SMs to drain; NULL: none */
+    sm_mask_t (*drain)(const void *st, const disp_view_t *v); /* SMs to drain; NULL: none */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
     void (*watch)(const void *st, policy_regs_t *regs); /* as in limit_policy_t */
 } gate_policy_t;
@@ -200,17 +201,17 @@ static inline uint32_t place_need(const disp_view_t *v, uint32_t kid)
     return v->issued[kid] + 1 == v->ctas[kid] ? 1 : v->block[kid];
 }
 
-/* First SM of a set (not 0) after SM `last`, in cyclic order. */
-static inline uint32_t place_sm_after(const disp_view_t *v, uint32_t last, uint32_t sms)
+/* First SM of a set (not empty) after SM `last`, in cyclic order. */
+static inline uint32_t place_sm_after(const disp_view_t *v, uint32_t last, sm_mask_t sms)
 {
     uint32_t s = last;
     do s = s + 1 == v->sms ? 0 : s + 1;
-    while (!(sms >> s & 1));
+    while (!sms_has(sms, s));
     return s;
 }
 
 /* The same after the SM picked last. */
-static inline uint32_t place_next_sm(const disp_view_t *v, uint32_t sms) { return place_sm_after(v, v->last_sm, sms); }
+static inline uint32_t place_next_sm(const disp_view_t *v, sm_mask_t sms) { return place_sm_after(v, v->last_sm, sms); }
 
 extern const place_policy_t *const place_policies[]; /* NULL-terminated */
 extern const limit_policy_t *const limit_policies[];

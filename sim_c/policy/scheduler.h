@@ -9,8 +9,9 @@
 #define CTADEL_POLICY_SCHEDULER_H
 
 #include "base/err.h"
+#include "base/sizes.h"
+#include "base/sm_mask.h"
 #include "monitors.h"
-#include "policy/sizes.h"
 #include "policy/watch.h"
 #include "policy/why.h"
 #include "registers.h" /* REG_...: addresses and fields of the dispatcher's registers (rtl/disp/registers.txt) */
@@ -38,16 +39,16 @@ typedef struct { /* a register and what is written to it */
 } reg_value_t;
 
 typedef struct {
-    uint32_t done_valid;              /* bit s: SM s reports a finished CTA */
+    sm_mask_t done_valid;             /* SMs that report a finished CTA */
     uint8_t done_slot[SCHED_SMS_MAX]; /* its CTA slot, where done_valid; below SCHED_SLOTS_MAX */
-    uint32_t issue_ready;             /* bit s: SM s can take a CTA in this cycle */
+    sm_mask_t issue_ready;            /* SMs that can take a CTA in this cycle */
     const disp_mon_t *mon;            /* a report of the monitors; NULL: none in this cycle */
     bool why;                         /* record in this cycle why SMs get no CTA, for disp_why */
 } disp_in_t;
 
 typedef struct {
-    uint32_t done_ready; /* bit s: the report of SM s was taken at this edge */
-    bool issue_valid;    /* a CTA is at the port; the SM takes it at the next edge if ready */
+    sm_mask_t done_ready; /* the SM whose report was taken at this edge, or none */
+    bool issue_valid;     /* a CTA is at the port; the SM takes it at the next edge if ready */
     uint8_t sm, slot, kid;
     uint32_t x, y, z, lid;
     bool block;   /* it continues the block of the CTA that the same SM took before */
@@ -57,7 +58,7 @@ typedef struct {
     bool sleep; /* no register changes before done_valid, mon or a register write: the clock may stop. 1 only with
                    issue_valid = 0 */
     slot_mask_t paused[SCHED_SMS_MAX]; /* of SM s: CTAs that are paused */
-    uint32_t drain;                    /* bit s: SM s gets no CTA and is off when empty (DYNCORE) */
+    sm_mask_t drain;                   /* SMs that get no CTA and are off when empty (DYNCORE) */
     uint8_t quota[SCHED_KERNELS]; /* by entry: limit of CTAs per SM, if the policy has one number for all SMs (SMK's
                                      Tb); else 0 */
     uint8_t mon_kid;              /* entry whose part the monitors report (*_part) */

@@ -3,7 +3,7 @@
 #ifndef CTADEL_POLICY_WATCH_H
 #define CTADEL_POLICY_WATCH_H
 
-#include "policy/sizes.h"
+#include "base/sizes.h"
 
 #include <stdbool.h>
 #include <stdint.h>

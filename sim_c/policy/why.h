@@ -2,7 +2,7 @@
 #ifndef CTADEL_POLICY_WHY_H
 #define CTADEL_POLICY_WHY_H
 
-#include "policy/sizes.h"
+#include "base/sizes.h"
 
 /* In the order of the questions, as in rtl/disp/disp_why.v: bit, name, word, and the end of "SM 3 ..." */
 #define WHY_CAUSES(X, arg)                                                                                             \

@@ -20,7 +20,7 @@ static void answer(sm_t *sm, uint32_t entry)
 
 static void replies(sm_t *sm)
 {
-    if (!(memsys_waiting(sm->env.memsys) >> sm->env.id & 1)) return;
+    if (!memsys_waits(sm->env.memsys, sm->env.id)) return;
     mem_reply_t r;
     if (memsys_pop(sm->env.memsys, sm->env.id, &r)) l1_fill(sm->l1[r.client], &r);
 }

@@ -3,7 +3,7 @@
 #ifndef CTADEL_TB_COST_SYNTH_H
 #define CTADEL_TB_COST_SYNTH_H
 
-#include "policy/sizes.h"
+#include "base/sizes.h"
 #include "run/options.h"
 #include "ui/origin.h"
 

@@ -100,6 +100,16 @@ static void compare_per_kernel(lockstep_t *l, const disp_out_t *rtl, const disp_
     }
 }
 
+static void compare_sms(lockstep_t *l, const char *name, difference_part_t part, sm_mask_t rtl, sm_mask_t c)
+{
+    for (uint32_t w = 0; w < SM_MASK_WORDS; w++) {
+        const disp_row_t row = {name, SCHED_SMS_MAX, part, rtl.word[w], c.word[w]};
+        char where[32] = "";
+        if (SM_MASK_WORDS > 1) snprintf(where, sizeof where, ", SMs from %u on", 64 * w);
+        compare_disp(l, &row, where);
+    }
+}
+
 static void compare_per_sm(lockstep_t *l, const disp_out_t *rtl, const disp_out_t *c)
 {
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
@@ -147,7 +157,6 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     l->c.ops->disp_step(l->c.self, in, &c);
     const bool issue = out->issue_valid && c.issue_valid; /* the payload is compared only while valid */
     const disp_row_t always[] = {
-        {"done_ready", SCHED_SMS_MAX, DIFFERENCE_DISP, out->done_ready, c.done_ready},
         {"issue_valid", 1, DIFFERENCE_DISP, out->issue_valid, c.issue_valid},
         {"irq", 1, DIFFERENCE_DISP, out->irq, c.irq},
     };
@@ -163,12 +172,13 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
         {"issue_half", 2, DIFFERENCE_DISP, out->half, c.half},
     };
     const disp_row_t last[] = {
-        {"drain", SCHED_SMS_MAX, DIFFERENCE_GATE, out->drain, c.drain},
         {"sleep", 1, DIFFERENCE_DISP, out->sleep, c.sleep},
         {"mon_kid", SCHED_BITS(SCHED_KERNELS), DIFFERENCE_LIMIT, out->mon_kid, c.mon_kid},
     };
+    compare_sms(l, "done_ready", DIFFERENCE_DISP, out->done_ready, c.done_ready);
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++) compare_disp(l, &always[i], "");
     for (size_t i = 0; issue && i < sizeof payload / sizeof payload[0]; i++) compare_disp(l, &payload[i], "");
+    compare_sms(l, "drain", DIFFERENCE_GATE, out->drain, c.drain);
     for (size_t i = 0; i < sizeof last / sizeof last[0]; i++) compare_disp(l, &last[i], "");
     compare_per_kernel(l, out, &c);
     compare_per_sm(l, out, &c);

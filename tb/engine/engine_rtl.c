@@ -52,7 +52,7 @@ static void dump(engine_t *e, uint64_t offset)
 static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_t *out)
 {
     const uint64_t tick = TICK_DISP + e->disp_clocks++ * DISP_STRIDE;
-    uint32_t done_ready;
+    sm_mask_t done_ready;
     e->model->settle(e->disp, in, host, &done_ready);
     dump(e, tick);
     e->model->rise(e->disp, out, host);

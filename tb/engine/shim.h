@@ -41,7 +41,7 @@ typedef struct {      /* one Verilated dispatcher */
     void (*destroy)(void *d);
     void (*reset)(void *d, bool rst_n);
     /* Sets the inputs and evaluates; *done_ready depends on them combinationally. */
-    void (*settle)(void *d, const disp_in_t *in, const axil_t *host, uint32_t *done_ready);
+    void (*settle)(void *d, const disp_in_t *in, const axil_t *host, sm_mask_t *done_ready);
     void (*rise)(void *d, disp_out_t *out, axil_t *host);
     void (*fall)(void *d);
     /* As disp_watch of sched_ops_t; also false if the model is a netlist or lacks policies. */

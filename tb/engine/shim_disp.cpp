@@ -3,6 +3,7 @@
 // shim.h.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
+#include "engine/shim_mask.hpp"
 #include "engine/shim_watch.hpp"
 #include "engine/shim_wave.hpp"
 #define STR2(x)    #x
@@ -62,6 +63,7 @@ template <typename Pin> void pack(Pin &pin, uint32_t bits, const uint8_t *field,
         word |= (uint64_t)field[i] << held;
         for (held += bits; held >= 32; held -= 32, word >>= 32) pin[at++] = (uint32_t)word;
     }
+    if (held) pin[at] = (uint32_t)word;
 }
 
 void set_monitors(MODEL &t, const disp_mon_t *m)
@@ -77,24 +79,24 @@ void set_monitors(MODEL &t, const disp_mon_t *m)
 #undef PER_SLOT
 }
 
-void settle(void *d, const disp_in_t *in, const axil_t *h, uint32_t *ready)
+void settle(void *d, const disp_in_t *in, const axil_t *h, sm_mask_t *ready)
 {
     MODEL &t = model(d);
     t.s_axil_awvalid_i = h->awvalid, t.s_axil_wvalid_i = h->wvalid, t.s_axil_bready_i = h->bready;
     t.s_axil_arvalid_i = h->arvalid, t.s_axil_rready_i = h->rready;
     t.s_axil_awaddr_i = t.s_axil_araddr_i = h->addr & 0xfff;
     t.s_axil_wdata_i = h->wdata, t.s_axil_wstrb_i = 0xf;
-    t.issue_ready_i = in->issue_ready;
+    set_sms(t.issue_ready_i, in->issue_ready);
     t.why_i = in->why;
-    t.done_valid_i = in->done_valid;
+    set_sms(t.done_valid_i, in->done_valid);
     pack(t.done_slot_i, SCHED_SLOT_BITS, in->done_slot, SCHED_SMS_MAX);
     set_monitors(t, in->mon);
-    if (static_cast<disp *>(d)->every_edge || in->done_valid) {
+    if (static_cast<disp *>(d)->every_edge || sms_any(in->done_valid)) {
         fall(d);
-        *ready = t.done_ready_o;
+        *ready = get_sms(t.done_ready_o);
     } else {
         note_fall(t, 0); // no read waits for the answer
-        *ready = 0;
+        *ready = sms_none();
     }
 }
 
@@ -114,7 +116,7 @@ void rise(void *d, disp_out_t *o, axil_t *h)
     o->sm = t.issue_sm_o, o->slot = t.issue_slot_o, o->kid = t.issue_kid_o;
     o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
     o->block = t.issue_block_o, o->half = t.issue_half_o;
-    o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = t.drain_o, o->mon_kid = t.mon_kid_o;
+    o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = get_sms(t.drain_o), o->mon_kid = t.mon_kid_o;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = watch_field(t.quota_o, SCHED_COUNT_BITS, k);
     for (uint32_t s = 0, at = 0; s < SCHED_SMS_MAX; s++, at += SCHED_SLOTS_MAX)
         o->paused[s] = t.paused_o[at / 32] >> at % 32 & slots_below(SCHED_SLOTS_MAX);

@@ -21,7 +21,7 @@ cli=$here/tests/cli
 export CTADEL_DATA=$here/configs NO_COLOR=1
 export XDG_CACHE_HOME=$BATS_RUN_TMPDIR/cache # of compact forms of traces
 
-built_for() { awk -v name="$1" '$2 == name { print $3 }' "$here/sim_c/policy/sizes.h"; }
+built_for() { awk -v name="$1" '$2 == name { print $3 }' "$here/sim_c/base/sizes.h"; }
 
 common_setup() {
     tmp=$BATS_TEST_TMPDIR

@@ -58,23 +58,23 @@ static const disp_mon_t *report(void)
 static void step(bool quick)
 {
     if (out.issue_valid && (quick || rnd(4))) {
-        in.issue_ready = UINT32_MAX;
+        in.issue_ready = sms_all();
         if (out.block && (out.sm != last_sm || out.kid != last_kid)) strcpy(wrong, "a block is torn");
         blocks += out.block;
         last_sm = out.sm;
         last_kid = out.kid;
         used[out.sm] |= SLOT_BIT(out.slot);
-    } else in.issue_ready = 0;
+    } else in.issue_ready = sms_none();
     for (uint32_t s = 0; s < SMS; s++)
-        if (!(in.done_valid >> s & 1) && used[s] && !rnd(quick ? 3 : 24)) {
+        if (!sms_has(in.done_valid, s) && used[s] && !rnd(quick ? 3 : 24)) {
             in.done_slot[s] = (uint8_t)__builtin_ctz(used[s]);
-            in.done_valid |= 1u << s;
+            sms_add(&in.done_valid, s);
         }
     in.mon = report();
     ops->disp_step(engine, &in, &out);
     for (uint32_t s = 0; s < SMS; s++)
-        if (out.done_ready >> s & 1) {
-            in.done_valid &= ~(1u << s);
+        if (sms_has(out.done_ready, s)) {
+            sms_drop(&in.done_valid, s);
             used[s] &= ~SLOT_BIT(in.done_slot[s]);
         }
 }

@@ -35,17 +35,16 @@ static bool planted(const char *policy)
 
 static bool agree_wrongly(bool right) { return right || ++seen >= at; }
 
-/* An element of a set of several other than `right`, once. */
-static uint32_t choose_wrongly(uint64_t set, uint32_t right)
-{
-    const uint64_t others = set & ~(UINT64_C(1) << right);
-    return others && ++seen == at ? (uint32_t)__builtin_ctzll(others) : right;
-}
+/* Once, if there is another choice than the right one. */
+static bool choose_wrongly(bool others) { return others && ++seen == at; }
 
 static uint32_t pick(const void *st, const disp_view_t *v)
 {
     const uint32_t right = place->pick(st, v);
-    return right == SCHED_NONE ? right : choose_wrongly(v->offers.pickable, right);
+    sm_mask_t others = v->offers.pickable;
+    if (right == SCHED_NONE) return right;
+    sms_drop(&others, right);
+    return choose_wrongly(sms_any(others)) ? sms_lowest(others) : right;
 }
 
 static bool limit_ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
@@ -63,12 +62,14 @@ static bool gate_ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t 
 static uint64_t narrow(void *st, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
     const uint64_t right = arb->narrow(st, ctx, in, compete), others = compete & ~right;
-    return others && ++seen == at ? others : right;
+    return choose_wrongly(others) ? others : right;
 }
 
 static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 {
-    return choose_wrongly(compete, arb->choose(st, ctx, compete));
+    const uint32_t right = arb->choose(st, ctx, compete);
+    const uint64_t others = compete & ~(UINT64_C(1) << right);
+    return choose_wrongly(others) ? (uint32_t)__builtin_ctzll(others) : right;
 }
 
 /* golden_select compares the place policies before and after. */

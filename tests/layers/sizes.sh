@@ -1,13 +1,13 @@
 #!/bin/bash
-# Does everything that is too narrow for larger sizes than sim_c/policy/sizes.h has fail to build, and say where?
-# Doubles a size in a copy of that header, and SLOTS in the modules of rtl/ that read a narrower register.
+# Does everything that is too narrow for larger sizes than sim_c/base/sizes.h has fail to build, and say where?
+# Multiplies a size in a copy of that header, and doubles SLOTS in the modules of rtl/ that read a narrower register.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
-slots=$(awk '$2 == "SCHED_SLOTS_MAX" { print $3 }' sim_c/policy/sizes.h)
+slots=$(awk '$2 == "SCHED_SLOTS_MAX" { print $3 }' sim_c/base/sizes.h)
 twice=$((2 * slots))
 
 ok() { # condition (0: holds), what was asked
@@ -19,10 +19,14 @@ ok() { # condition (0: holds), what was asked
 }
 
 make BUILD="$BUILD" "$BUILD"/gen/{policy_params,registers,monitors}.h "$BUILD"/rtl/words_{disp,kernel}.vh || exit 2
-for size in SMS SLOTS WARPS; do
-    mkdir -p "$work/$size/policy"
-    awk -v size="SCHED_${size}_MAX" '$2 == size { $3 *= 2 } 1' sim_c/policy/sizes.h >"$work/$size/policy/sizes.h"
-done
+sized() { # folder, size, factor
+    mkdir -p "$work/$1/base"
+    awk -v size="SCHED_$2_MAX" -v by="$3" '$2 == size { $3 *= by } 1' sim_c/base/sizes.h >"$work/$1/base/sizes.h"
+}
+sized SLOTS SLOTS 2
+sized WARPS WARPS 2
+sized SMS SMS 16
+sized many SMS 8
 compiles() { # folder of sizes.h, file
     ${CC:-gcc} -std=c11 -D_GNU_SOURCE -fsyntax-only -I"$1" -Isim_c -I"$BUILD/gen" "$2" >"$work/said" 2>&1
 }
@@ -37,7 +41,11 @@ c_needs sim_c/policy/golden_regs.c TMAX
 c_needs sim_c/policy/limit_static.c limit_static.v
 for size in SMS WARPS; do
     ! compiles "$work/$size" sim_c/policy/golden_regs.c && grep -q "static assertion failed.*SCHED_${size}_MAX" "$work/said"
-    ok $? "twice SCHED_${size}_MAX: masks with a bit for each"
+    ok $? "too large SCHED_${size}_MAX: the type that holds it"
+done
+for f in sim_c/policy/*.c sim_c/gpu/*.c; do
+    compiles "$work/many" "$f"
+    ok $? "$f compiles for 256 SMs"
 done
 
 elaborates() { # module, slots

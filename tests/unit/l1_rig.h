@@ -60,7 +60,7 @@ static inline void tick(rig_t *r)
     mem_reply_t reply;
     memsys_tick(r->ms);
     r->now++;
-    if (memsys_waiting(r->ms) >> 2 & 1) {
+    if (memsys_waits(r->ms, 2)) {
         assert_true(memsys_pop(r->ms, 2, &reply));
         l1_fill(r->l1, &reply);
     }

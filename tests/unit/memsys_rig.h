@@ -51,7 +51,7 @@ static inline void take_replies(world_t *w, uint32_t reluctance)
 {
     for (uint32_t sm = 0; sm < w->m.sms; sm++) {
         mem_reply_t r;
-        const bool waiting = memsys_waiting(w->ms) >> sm & 1;
+        const bool waiting = memsys_waits(w->ms, sm);
         if (!waiting || (reluctance && rig_random(&w->seed) % reluctance)) continue;
         assert_true(memsys_pop(w->ms, sm, &r));
         assert_true(r.token < w->tokens);
@@ -73,7 +73,7 @@ static inline bool ask(world_t *w, mem_req_t req)
     mem_req_t *refused = &w->refused[req.sm];
     if (refused->bytes) req = *refused;
     req.token = w->tokens;
-    const bool admitted = memsys_admits(w->ms) >> req.sm & 1, pushed = memsys_push(w->ms, &req);
+    const bool admitted = sms_has(memsys_admits(w->ms), req.sm), pushed = memsys_push(w->ms, &req);
     if (refused->bytes && !admitted) assert_false(pushed);
     if (refused->bytes && admitted && w->m.icnt.cluster == 1) assert_true(pushed);
     if (!pushed && !refused->bytes) {
@@ -81,7 +81,7 @@ static inline bool ask(world_t *w, mem_req_t req)
         memsys_await_room(w->ms, &req);
     }
     if (!pushed) return false;
-    assert_false(memsys_admits(w->ms) >> req.sm & 1);
+    assert_false(sms_has(memsys_admits(w->ms), req.sm));
     *refused = (mem_req_t){0};
     w->sent[w->tokens] = req;
     w->asked[w->tokens++] = 1;
@@ -108,7 +108,7 @@ static inline mem_req_t random_request(world_t *w, uint32_t sm, uint64_t span_by
 static inline void check_reply_cycles(world_t *w)
 {
     for (uint32_t sm = 0; sm < w->m.sms; sm++) {
-        assert_true(!(memsys_waiting(w->ms) >> sm & 1) || w->cycle >= w->none_before[sm]);
+        assert_true(!memsys_waits(w->ms, sm) || w->cycle >= w->none_before[sm]);
         const uint64_t cycles = memsys_no_reply_cycles(w->ms, sm);
         assert_int_equal(cycles == UINT64_MAX, !w->out[sm]);
         if (w->out[sm] && w->cycle + cycles > w->none_before[sm]) w->none_before[sm] = w->cycle + cycles;

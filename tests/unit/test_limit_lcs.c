@@ -28,20 +28,20 @@ static void write(rig_t *r, uint32_t addr, uint32_t value) { assert_true(OPS->re
 static void clock_disp(rig_t *r, uint32_t cycles)
 {
     while (cycles--) {
-        r->in.issue_ready = r->out.issue_valid ? UINT32_MAX : 0;
+        r->in.issue_ready = r->out.issue_valid ? sms_all() : sms_none();
         if (r->out.issue_valid) r->entered[r->out.sm]++;
         OPS->disp_step(r->e, &r->in, &r->out);
-        r->in.done_valid = 0;
+        r->in.done_valid = sms_none();
         r->in.mon = NULL;
     }
 }
 
 static void complete(rig_t *r, uint32_t sm, uint8_t slot)
 {
-    r->in.done_valid = 1u << sm;
+    r->in.done_valid = sms_only(sm);
     r->in.done_slot[sm] = slot;
     clock_disp(r, 1);
-    assert_int_equal(r->out.done_ready, 1u << sm);
+    assert_true(sms_equal(r->out.done_ready, sms_only(sm)));
     clock_disp(r, SETTLE_CYCLES);
 }
 
@@ -188,7 +188,7 @@ static void a_saturated_kernel_stops_no_other(void **state)
     for (uint32_t i = 0; strcmp(lcs->name, "limit_lcs"); i++) lcs = limit_policies[i];
     void *st = calloc(1, lcs->state_bytes);
     assert_non_null(st);
-    disp_view_t v = {.sms = 1, .sm_enable = 1, .tmax = {SLOTS, SLOTS}, .block = {1, 1}, .slots = {{0x7, 0x8}}};
+    disp_view_t v = {.sms = 1, .sm_enable = {{1}}, .tmax = {SLOTS, SLOTS}, .block = {1, 1}, .slots = {{0x7, 0x8}}};
     lcs->init(st, &v);
     lcs->start(st, &v, 0);
     lcs->start(st, &v, 1);
@@ -218,7 +218,7 @@ static uint32_t tnew_of(uint32_t rounding, uint32_t block, const uint8_t inst[SL
 {
     const limit_policy_t *lcs = limit_policies[policies("lcs").limit];
     void *st = calloc(1, lcs->state_bytes);
-    disp_view_t v = {.sms = 1, .sm_enable = 1, .tmax = {8}, .block = {block}, .slots = {{0xf}}};
+    disp_view_t v = {.sms = 1, .sm_enable = {{1}}, .tmax = {8}, .block = {block}, .slots = {{0xf}}};
     disp_mon_t mon = {0};
     disp_edge_t e = {.book_sm = SCHED_NONE, .mon = &mon};
     policy_regs_t regs = {0};

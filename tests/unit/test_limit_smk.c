@@ -23,7 +23,11 @@ typedef struct {
 static rig_t rig(void)
 {
     rig_t r = {.p = limit_policies[policies("smk").limit],
-               .v = {.sms = 1, .sm_enable = 1, .empty = {16, 64, 2048, 2048, 49152}, .block = {1, 1, 1, 1}}};
+               .v = {.sms = 1,
+                     .sm_enable = {{1}},
+                     .empty = {16, 64, 2048, 2048, 49152},
+                     .block = {1, 1, 1, 1},
+                     .offers = {.standing = SCHED_NONE, .booked = SCHED_NONE}}};
     r.st = calloc(1, r.p->state_bytes);
     assert_non_null(r.st);
     r.p->init(r.st, &r.v);

@@ -2,7 +2,7 @@
  * in a file, where the line is named, and by --set. */
 #include "config/config.h"
 #include "config/machine_fields.h"
-#include "policy/sizes.h"
+#include "base/sizes.h"
 
 #include <inttypes.h>
 #include <setjmp.h>

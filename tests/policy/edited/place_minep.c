@@ -7,10 +7,9 @@ typedef struct {
 
 static uint32_t pick(const void *st, const disp_view_t *v)
 {
-    const uint32_t candidates = v->offers.pickable;
-    const uint32_t first = v->param[PARAM_PLACE_MINEP_FIRST];
-    const uint32_t wanted = first < 32 ? candidates >> first << first : 0;
-    return (uint32_t)__builtin_ctz(wanted && !((const minep_t *)st)->idle ? wanted : candidates);
+    const sm_mask_t candidates = v->offers.pickable;
+    const sm_mask_t wanted = sms_without(candidates, sms_below(v->param[PARAM_PLACE_MINEP_FIRST]));
+    return sms_lowest(sms_any(wanted) && !((const minep_t *)st)->idle ? wanted : candidates);
 }
 
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)

@@ -34,18 +34,20 @@ static bool is_odd(const disp_view_t *v, const seep_t *before, uint32_t look, ui
     }
 }
 
-static uint32_t sms(const void *state, const disp_view_t *v, uint32_t kid)
+static sm_mask_t sms(const void *state, const disp_view_t *v, uint32_t kid)
 {
     (void)state, (void)kid;
-    return v->param[PARAM_PLACE_SEEP_LOOK] == REFUSE ? 0 : UINT32_MAX;
+    return v->param[PARAM_PLACE_SEEP_LOOK] == REFUSE ? sms_none() : sms_all();
 }
 
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const uint32_t look = v->param[PARAM_PLACE_SEEP_LOOK], kid = v->offers.about;
     const seep_t *before = look == v->param[PARAM_PLACE_SEEP_LATE] ? state : NULL;
-    const uint32_t among = v->offers.pickable;
-    return is_odd(v, before, look, kid) ? 31u - (uint32_t)__builtin_clz(among) : (uint32_t)__builtin_ctz(among);
+    sm_mask_t among = v->offers.pickable;
+    if (is_odd(v, before, look, kid)) /* the highest */
+        while (sms_count(among) > 1) sms_take(&among);
+    return sms_lowest(among);
 }
 
 static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)

@@ -5,8 +5,8 @@
  * limit_static. Builds do not detect what follows from a size elsewhere; these tests do: tests/layers/sizes.sh (stages
  * of limit_lcs), `make lint` (the register map in docs; `make registers-readme` writes it), tests/cli/waves.bats (the
  * width of limit_lcs' stages in its save file). */
-#ifndef CTADEL_POLICY_SIZES_H
-#define CTADEL_POLICY_SIZES_H
+#ifndef CTADEL_BASE_SIZES_H
+#define CTADEL_BASE_SIZES_H
 
 #include <stdint.h>
 
@@ -30,7 +30,7 @@ typedef uint32_t slot_mask_t; /* bit c: CTA slot c of an SM */
 #ifndef __cplusplus
 _Static_assert(SCHED_SLOTS_MAX >= 2 && SCHED_SLOTS_MAX <= 8 * sizeof(slot_mask_t),
                "slot_mask_t has a bit per CTA slot");
-_Static_assert(SCHED_SMS_MAX <= 32, "SCHED_SMS_MAX: a uint32_t (done_valid, issue_ready, drain, ...) has a bit per SM");
+_Static_assert(SCHED_SMS_MAX <= 256, "SCHED_SMS_MAX: a uint8_t has the number of an SM (disp_out_t.sm)");
 _Static_assert(SCHED_WARPS_MAX <= 64, "SCHED_WARPS_MAX: a uint64_t (valid, ready, grants, ...) has a bit per warp");
 #endif
 
