@@ -3,8 +3,7 @@
  *
  * More CTA slots, for example, need wider fields CAP_SLOTS and TMAX in rtl/disp/registers.txt and a larger n of
  * limit_static. Builds do not detect what follows from a size elsewhere; these tests do: tests/layers/sizes.sh (stages
- * of limit_lcs), `make lint` (the register map in docs; `make registers-readme` writes it), tests/cli/waves.bats (the
- * width of limit_lcs' stages in its save file). */
+ * of limit_lcs), `make lint` (the register map in docs; `make registers-readme` writes it). */
 #ifndef CTADEL_BASE_SIZES_H
 #define CTADEL_BASE_SIZES_H
 
