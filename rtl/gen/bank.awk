@@ -125,7 +125,10 @@ function write_instance(module,    i, p, list) {
         if (used_by(module, port[i])) list = list pin(list, port[i], connection(module, port[i]))
     for (i = 1; i <= params[module]; i++)
         list = list pin(list, "param_" key[module, i] "_i", module "_" key[module, i])
-    print list "\n    );"
+    print list
+    for (i = 1; i <= ports; i++)
+        if ((module, port[i]) in proves) print "`ifdef FORMAL\n        , ." port[i] "(" port[i] ")\n`endif"
+    print "    );"
 }
 function pin(before, name, to) { return (before == "" ? "" : ",") "\n        ." name "(" to ")" }
 function connection(module, p) {
@@ -178,6 +181,7 @@ $1 == "port" {
 }
 $1 == "policy" { policy[++policies] = $2 }
 $1 == "uses" { uses[$2, $3] = 1 }
+$1 == "proves" { proves[$2, $3] = 1 }
 $1 == "param" {
     i = ++params[$2]
     key[$2, i] = $3

@@ -10,6 +10,7 @@
 #   words NAME TEXT                            its meaning
 #   policy MODULE
 #   uses MODULE NAME                           a port or parameter of the stage that it declares
+#   proves MODULE NAME                         an input that only its proof declares: , input wire ... under FORMAL
 #   param MODULE KEY RESET MAX WHAT            a register of its own, from a header line
 #                                              // Param  KEY reset N max N: WHAT.
 # A policy that does not match, also in a port's comment, is one line on stderr, with file, line and remedy; exit code 2.
@@ -168,7 +169,7 @@ function read_parameter() {
     } else if (d_comment !~ /^own: /)
         fail("parameter " d_name " is not in " list_file() "; mark its comment 'own: ...' if it is this policy's alone")
 }
-function read_port() {
+function read_port(use) {
     split_line($0)
     if (d_words != 3 || d_word[2] != "wire")
         fail("found '" trim($0) "'; a port is written: " d_word[1] " wire [range] name")
@@ -176,7 +177,7 @@ function read_port() {
     declared[d_name] = 1
     if (d_name ~ /^param_.*_i$/) check_param_port(substr(d_name, 7, length(d_name) - 8))
     else {
-        check_stage_port()
+        check_stage_port(use)
         open_name = d_name
         open_line = FNR
         open_comment = d_comment
@@ -196,11 +197,11 @@ function check_param_port(key,    wanted) {
     if (d_range != wanted)
         fail("port " d_name " is '" d_range "'; a value of at most " claimed[key] " needs '" wanted "'")
 }
-function check_stage_port() {
+function check_stage_port(use) {
     if (!(d_name in port_range)) fail("port " d_name " is not in " list_file() "; use one that is, or add it there")
     if (d_word[1] != port_dir[d_name] || d_range != port_range[d_name])
         fail("port " d_name " is '" d_word[1] " " d_range "'; " list_file() " has '" port_dir[d_name] " " port_range[d_name] "'")
-    fact("uses", module, d_name)
+    fact(use, module, d_name)
 }
 function end_policy(    i, p, key) {
     if (!header_end) fail_at(policy_file, 1, "no 'module " module " (' ... ');' found")
@@ -233,7 +234,8 @@ in_module && open_name != "" && is_comment($0) {
 }
 in_module { end_comment() }
 in_module && /^ *parameter +[A-Z]/ { read_parameter() }
-in_module && /^ *(input|output) / { read_port() }
+in_module && /^ *(input|output) / { read_port("uses") }
+in_module && sub(/^ *, *input /, "input ") { read_port("proves") }
 in_module && /^\);/ {
     header_end = FNR
     in_module = 0

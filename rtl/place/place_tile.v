@@ -43,7 +43,6 @@ module place_tile #(
     output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
     input  wire [SMS-1:0]             book_sm_i,    // SM of the pick that waits to be booked, one-hot or zero
     input  wire                       book_i,       // the pick is booked at this clock edge
-    input  wire [LID_W-1:0]           next_lid_i,
     input  wire [X_W-1:0]             grid_x_i,     // grid of the kernel of next_x_i, in CTAs
     input  wire [Y_W-1:0]             grid_y_i,
     input  wire [Z_W-1:0]             grid_z_i,
@@ -52,6 +51,9 @@ module place_tile #(
     output wire [Z_W-1:0]             pick_z_o,
     output wire [LID_W-1:0]           pick_lid_o,
     output wire                       busy_o        // a register changes without a pick
+`ifdef FORMAL
+    , input wire [LID_W-1:0]          next_lid_i
+`endif
 );
     localparam [Y_W-1:0] Y_ONE = 1;
     localparam [Z_W-1:0] Z_ONE = 1;
@@ -127,7 +129,6 @@ module place_tile #(
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;
     assign busy_o       = en_i && (moves || (held && !ready_q) || tiles_busy);
-    wire unused = &{1'b0, next_lid_i};              // its proof counts by it
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

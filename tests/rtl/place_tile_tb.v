@@ -24,18 +24,16 @@ module place_tile_tb;
     wire [Z_W-1:0] z;
     wire [LID_W-1:0] lid;
     wire busy;
-    integer gone;                               // CTAs booked of the grid
     place_tile #(.SMS(SMS), .KERNELS(KERNELS)) dut (
         .clk_i(clk), .rst_ni(rst_n), .en_i(1'b1), .init_i(1'b0), .param_x_i(bx), .param_y_i(by), .param_z_i(bz),
         .param_thin_i(thin), .param_line_i(line), .sm_enable_i(enable), .live_i(live),
         .before_i({KERNELS*KERNELS{1'b0}}),
         .want_valid_o(want_valid), .want_kid_o(want_kid), .cand_i(cand), .load_i(load), .pick_sm_o(pick),
-        .pick_kid_o(pick_kid), .book_sm_i(book_sm), .book_i(book), .next_lid_i(gone),
-        .grid_x_i(gx), .grid_y_i(gy), .grid_z_i(gz),
+        .pick_kid_o(pick_kid), .book_sm_i(book_sm), .book_i(book), .grid_x_i(gx), .grid_y_i(gy), .grid_z_i(gz),
         .pick_x_o(x), .pick_y_o(y), .pick_z_o(z), .pick_lid_o(lid), .busy_o(busy)
     );
     `include "check.vh"
-    integer seed = 5, grids, all, s, i, px, py, pz, tiles, cores, wait_from, first_at, own, rank;
+    integer seed = 5, grids, gone, all, s, i, px, py, pz, tiles, cores, wait_from, first_at, own, rank;
     reg [4095:0] seen;
     reg          linear;
     function integer fewer(input integer a, input integer b);
