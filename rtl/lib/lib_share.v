@@ -5,9 +5,9 @@
 //             share_o = min(ceil(B / c), MOST)          above_o = (ceil(B / c) - share_o) * c
 //             rest_o  = (B-1) mod c + 1 + (level_i-1) * c
 //           If c is 0 or the product has more than N_W bits: share_o = MOST, above_o and mask_o all ones.
-// Timing    one bit per cycle, no operation wider than one addition: valid_o comes Z_W + X_STEPS + N_W + 4 + level_i cycles
+// Timing    one bit per cycle, no operation wider than one addition: valid_o comes Z_W + X_W + N_W + 4 + level_i cycles
 //           after go_i, N_W + 1 later if block_i is above 1, COUNT_W later if the share is MOST or more. last_o: one cycle
-//           before. X_STEPS is X_W, or more if the steps for z and x are too few to count the bits of the mask.
+//           before. Meanwhile the bits of the mask are counted, as many per step as the steps for z and x need for all.
 // Size      2 * N_W + N + COUNT_W + REST_W + 13 flops, one adder of N_W bits.
 // Users     gate_claso.
 `default_nettype none
@@ -46,16 +46,16 @@ module lib_share #(
     , output wire             f_kept_o      // the inputs have not changed so far, or nothing is asked
 `endif
 );
-    localparam X_STEPS = (X_W + Z_W + 1 < N) ? N - Z_W - 1 : X_W;   // with those of z, N steps count the mask
+    localparam EACH    = (N + Z_W + X_W) / (Z_W + X_W + 1);     // bits of the mask that a step counts
     localparam REM_W   = (REST_W > BLOCK_W + 1 && REST_W > COUNT_W + 1) ? REST_W
                        : (BLOCK_W > COUNT_W) ? BLOCK_W + 1 : COUNT_W + 1;
-    localparam STEP_W  = (N > 64) ? $clog2(N) : 6;              // counts N, or 31 bits twice
-    localparam [31:0] Z_32 = Z_W + 1, X_32 = X_STEPS - 1, N_32 = N_W - 1, COUNT_32 = COUNT_W - 1,
-                      MOST_32 = MOST;
+    localparam STEP_W  = 6;                                     // counts 31 bits twice
+    localparam [31:0] Z_32 = Z_W + 1, X_32 = X_W - 1, N_32 = N_W - 1, COUNT_32 = COUNT_W - 1,
+                      MOST_32 = MOST, EACH_32 = EACH;
+    localparam [8:0]         EACH_9 = EACH_32[8:0];
     localparam [STEP_W-1:0]  STEP_ONE = 1, FROM_Z = Z_32[STEP_W-1:0], LAST_Z = FROM_Z - STEP_ONE,
                              LAST_X = X_32[STEP_W-1:0], LAST_N = N_32[STEP_W-1:0],
                              LAST_COUNT = COUNT_32[STEP_W-1:0];
-    localparam [N-1:0]       M_ONE = 1;
     localparam [X_W-1:0]     X_ONE = 1;
     localparam [Z_W-1:0]     Z_ONE = 1;
     localparam [COUNT_W-1:0] COUNT_ONE = 1;
@@ -78,7 +78,6 @@ module lib_share #(
 
     wire              done  = !(|step_q);
     wire [STEP_W-1:0] who   = (state_q == XYZ) ? step_q + FROM_Z : step_q;
-    wire              there = |((mask_q >> who) & M_ONE);
     wire              twice = state_q[3];
     wire [N_W+1:0]    sum   = (twice ? {1'b0, n_q, 1'b0} : {2'd0, n_q})
                             + {2'd0, a_q & {N_W{bit_q}}};
@@ -91,6 +90,15 @@ module lib_share #(
     wire              above   = n_q >= MOST_N && !endless;      // the share is MOST or more
     wire [STEP_W-1:0] less    = step_q - STEP_ONE;
     wire [STEP_W-1:0] levels  = {{(STEP_W - LEVEL_W){1'b0}}, level_i} - STEP_ONE;
+
+    // Step `who` counts EACH bits of the mask, from bit who*EACH on.
+    wire [N-1:0]      from = mask_q >> ({3'd0, who} * EACH_9);
+    reg [COUNT_W-1:0] there;
+    integer i;
+    always @* begin
+        there = {COUNT_W{1'b0}};
+        for (i = 0; i < EACH; i = i + 1) if (from[i]) there = there + COUNT_ONE;
+    end
 
     assign busy_o  = state_q != REST && state_q != VALID;
     assign last_o  = state_q == LEVEL && done;
@@ -154,7 +162,7 @@ module lib_share #(
                 over_q  <= 1'b0;
             end
             YZ, XYZ: begin
-                if (there) count_q <= count_q + COUNT_ONE;
+                count_q <= count_q + there;
                 over_q <= over_q || |sum[N_W+1:N_W];
                 n_q    <= sum[N_W-1:0] & {N_W{!(state_q == YZ && done)}};
             end
@@ -186,14 +194,13 @@ module lib_share #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: what it computes; 2: that it ends
     localparam F_W = 2*N_W + 2;                 // wide enough that no product or sum overflows
-    reg  f_past_q = 1'b0;
+    reg  f_past_q = 1'b0, f_rest_q, f_valid_q, f_kept_q;
     reg  [X_W-1:0]     f_x_q;
     reg  [Y_W-1:0]     f_y_q;
     reg  [Z_W-1:0]     f_z_q;
     reg  [BLOCK_W-1:0] f_block_q;
     reg  [LEVEL_W-1:0] f_level_q;
     wire f_rest = !busy_o && !valid_o;
-    reg  f_rest_q;
     wire f_same = f_rest_q || {x_i, y_i, z_i, block_i, level_i}
                             == {f_x_q, f_y_q, f_z_q, f_block_q, f_level_q};
     // Operands, and the progress of a division: n_q has the remaining dividend bits above the quotient bits.
@@ -212,11 +219,10 @@ module lib_share #(
         f_seen   = 0;                           // of these, counted so far
         for (f = 0; f < N; f = f + 1) begin
             f_pop  = f_pop + mask_q[f];
-            if (state_q == YZ ? f > step_q && f <= Z_W : state_q == XYZ ? f <= Z_W || f > who : 1'b1)
+            if (state_q == YZ ? f/EACH > step_q && f/EACH <= Z_W : state_q != XYZ || f/EACH <= Z_W || f/EACH > who)
                 f_seen = f_seen + mask_q[f];
         end
     end
-    reg f_valid_q;
     reg [N+SHARE_W+N_W+REST_W-1:0] f_out_q;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
@@ -229,7 +235,6 @@ module lib_share #(
     always @* if (f_past_q)
         stays: assert (!f_valid_q || {mask_o, share_o, above_o, rest_o} == f_out_q);
     // The results are right if the inputs did not change from the cycle after go_i on and are at least 1.
-    reg  f_kept_q;
     wire f_kept = f_rest || (f_kept_q && f_same && en_i && |x_i && |y_i && |z_i && |block_i && |level_i);
     always @(posedge clk_i) f_kept_q <= f_kept;
     assign f_kept_o = f_kept;

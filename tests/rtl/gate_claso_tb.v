@@ -102,7 +102,7 @@ module gate_claso_tb;
             end
             for (s = 0; s < SMS; s = s + 1)
                 next_loc[s] = (serves(s, working) || cores == 0) ? share + pl : 0;
-            left = 2 + 16 + ((16 + 24 + 1 < SMS) ? SMS - 16 - 1 : 24) + 32 + 2 + pa + 2 + late
+            left = 2 + 16 + 24 + 32 + 2 + pa + 2 + late
                  + (b[working*CNT_W +: CNT_W] > 1 ? 33 : 0);
         end
     endtask

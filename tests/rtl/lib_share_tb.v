@@ -2,7 +2,7 @@
 //
 // TEST RATIONALE  Sizes from 1 to full width, products just below and above N_W bits, grids that
 //   divide evenly and not, any set of sharers, also none, every level; en_i rests at random.
-// params: N=1; N=3, X_W=4, Y_W=2, Z_W=2, MOST=2, SHARE_W=2; N=28; N=64, SEED=5, BLOCK_W=5; N=144, SEED=6
+// params: N=1; N=3, X_W=4, Y_W=2, Z_W=2, MOST=2, SHARE_W=2; N=28; N=64, SEED=5, BLOCK_W=5; N=144, SEED=6; N=256, SEED=7
 `default_nettype none
 module lib_share_tb;
     parameter N = 5, X_W = 24, Y_W = 16, Z_W = 16, BLOCK_W = 4, MOST = 120, SHARE_W = 7, SEED = 1;
@@ -83,7 +83,7 @@ module lib_share_tb;
                 check(above == want_above, "above", above, want_above);
                 check(rest == (blocks - 1) % cores + 1 + (level - 1) * cores, "rest", rest,
                       (blocks - 1) % cores + 1 + (level - 1) * cores);
-                expected = Z_W + ((X_W + Z_W + 1 < N) ? N - Z_W - 1 : X_W) + N_W + 4 + level
+                expected = Z_W + X_W + N_W + 4 + level
                          + (block > 1 ? N_W + 1 : 0) + (each >= MOST ? $clog2(N + 1) : 0);
                 check(took == expected, "cycles", took, expected);
             end
