@@ -17,14 +17,18 @@ LTO     ?= $(if $(findstring clang,$(CC))$(COVERAGE),,-flto=auto -ffat-lto-objec
 NO_LTO   = $(if $(LTO),-fno-lto)
 LINK     = $(CXX) $(CFLAGS) $(NO_LTO) $(LDFLAGS)
 LINK_LTO = $(CXX) $(CFLAGS) $(LTO) $(LDFLAGS)
-# Both dispatchers are built for the largest machine; smaller machines disable SMs by the enable mask. The arbiters of the
-# common policies are built in a second size, because evaluation takes longer with each slot.
+# Dispatchers are built in two sizes, since evaluation takes longer with each SM and slot; smaller machines disable SMs by the
+# enable mask. Arbiters are built in two sizes, those of the common policies in a third, for the same reason. LARGE= builds no
+# large models, for a program that runs the papers' machines only, in half the time.
+LARGE     ?= 1
 SIZES      := sim_c/base/sizes.h
 built_for   = $(or $(shell awk '$$2 == "$(1)" { print $$3 }' $(SIZES)),$(error $(SIZES) defines no $(1)))
-DISP_SMS   := $(call built_for,SCHED_SMS_MAX)
-DISP_SLOTS := $(call built_for,SCHED_SLOTS_MAX)
-ARB_WARPS  := $(call built_for,SCHED_WARPS_MAX)
+DISP_SMS   := $(call built_for,SCHED_SMS_SMALL)
+DISP_SLOTS := $(call built_for,SCHED_SLOTS_SMALL)
+LARGE_SMS   := $(call built_for,SCHED_SMS_MAX)
+LARGE_SLOTS := $(call built_for,SCHED_SLOTS_MAX)
 DISP_KERNELS := $(call built_for,SCHED_KERNELS)
+ARB_WARPS  := $(call built_for,SCHED_WARPS_MAX)
 SMALL_SLOTS := 8
 SMALL_WARPS := 32
 
@@ -71,14 +75,16 @@ SIM_OBJ := $(call obj,$(SIM_SRC) $(REF_SRC)) $(patsubst $(BUILD)/%.c,$(BUILD)/ob
 TB_DIRS := cost compare experiment run engine ui
 TB_LIBS := $(TB_DIRS:%=$(BUILD)/libctadel_%.a)
 TB_OBJ  := $(call obj,$(TB_SRC))
-# The dispatchers, and arbiters in a second size; coverage is counted in the whole ones alone.
-DISPS   := disp_top $(if $(COVERAGE),,disp_plain)
+# The dispatchers and arbiters; coverage is counted in one size of each, in the dispatcher with all policies.
+DISPS   := $(if $(COVERAGE),disp_top,disp_plain disp_top $(if $(LARGE),disp_plain_large disp_top_large))
 SHIMS   := $(BUILD)/obj/gen/shims$(if $(COVERAGE),_whole).o
 SMALL_ARBS := $(if $(COVERAGE),,arb_gto_small arb_lrr_small)
+LARGE_ARBS := $(if $(COVERAGE),,$(if $(LARGE),$(ARBS:%=%_large)))
+ALL_ARBS   := $(SMALL_ARBS) $(ARBS) $(LARGE_ARBS)
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
-SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas $(ARBS) $(SMALL_ARBS))
+SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas $(ALL_ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit core $(ARBS) $(SMALL_ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit core $(ALL_ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lxxhash -lm -pthread
@@ -99,8 +105,10 @@ help: ## list the targets
 
 # What GTKWave shows instead of numbers.
 WAVES := $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter $(patsubst %,sel_%.filter,place limit gate) \
-    sm_answer.filter sm_pick.filter sm_why.filter slot.filter warp.filter turn.filter tnew.filter states \
-    $(patsubst waves/%.in,%,$(wildcard waves/*.in)) $(patsubst waves/%,%,$(wildcard waves/*.filter)))
+    sm_answer.filter sm_pick.filter sm_why.filter warp.filter turn.filter states \
+    $(foreach n,$(DISP_SLOTS) $(LARGE_SLOTS),slot_$(n).filter tnew_$(n).filter) \
+    $(patsubst waves/%.in,%,$(wildcard waves/*.in)) $(patsubst waves/%,%,$(wildcard waves/*.filter)) \
+    $(patsubst waves/%.gtkw.in,%_large.gtkw,$(filter-out waves/sas_%,$(wildcard waves/*.in))))
 
 build: $(BUILD)/ctadel $(WAVES) ## build build/ctadel, the co-simulator with all engines
 
@@ -221,7 +229,7 @@ $(BUILD)/gen/names.txt:
 	$(Q)mkdir -p $(@D) && echo '$(GEN_NAMES)' >$@
 
 $(BUILD)/gen/%.c: $(GEN_FROM) $(REF_SRC) $(BUILD)/gen/names.txt | $(SETUP)
-	$(Q)mkdir -p $(@D) && SMALL_ARBS="$(SMALL_ARBS)" scripts/gen_tables.sh $* >$@
+	$(Q)mkdir -p $(@D) && DISPS="$(DISPS)" ALL_ARBS="$(ALL_ARBS)" scripts/gen_tables.sh $* >$@
 
 $(BUILD)/gen/policy_params.h: $(GEN_FROM)
 	$(Q)mkdir -p $(@D) && scripts/gen_tables.sh params >$@
@@ -243,14 +251,18 @@ $(BUILD)/waves/sel_%.filter: $(PORTS) $(POLICY_V) rtl/gen/sel_filter.awk
 	    awk -v stage=$* -f rtl/gen/sel_filter.awk >$@
 
 # Save files and filters for the sizes of the models.
-$(BUILD)/waves/%.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
-	$(Q)mkdir -p $(@D) && SMS=$(DISP_SMS) SLOTS=$(DISP_SLOTS) KERNELS=$(DISP_KERNELS) WARPS=$(ARB_WARPS) FILTERS=$(@D) \
+define save_file # SMs, slots
+	$(Q)mkdir -p $(@D) && SMS=$(1) SLOTS=$(2) KERNELS=$(DISP_KERNELS) WARPS=$(ARB_WARPS) FILTERS=$(@D) \
 	    rtl/gen/save_file.sh $< >$@
-$(BUILD)/waves/slot.filter $(BUILD)/waves/tnew.filter: N = $(DISP_SLOTS)
-$(BUILD)/waves/warp.filter $(BUILD)/waves/turn.filter: N = $(ARB_WARPS)
-$(BUILD)/waves/slot.filter $(BUILD)/waves/tnew.filter $(BUILD)/waves/warp.filter $(BUILD)/waves/turn.filter: \
-    $(BUILD)/waves/%.filter: rtl/gen/size_filter.awk $(SIZES)
-	$(Q)mkdir -p $(@D) && awk -v of=$* -v n=$(N) -f $< >$@
+endef
+$(BUILD)/waves/%.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
+	$(call save_file,$(DISP_SMS),$(DISP_SLOTS))
+$(BUILD)/waves/%_large.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
+	$(call save_file,$(LARGE_SMS),$(LARGE_SLOTS))
+$(BUILD)/waves/slot_%.filter $(BUILD)/waves/tnew_%.filter: rtl/gen/size_filter.awk
+	$(Q)mkdir -p $(@D) && for of in slot tnew; do awk -v of=$$of -v n=$* -f $< >$(@D)/$${of}_$*.filter || exit; done
+$(BUILD)/waves/warp.filter $(BUILD)/waves/turn.filter: $(BUILD)/waves/%.filter: rtl/gen/size_filter.awk $(SIZES)
+	$(Q)mkdir -p $(@D) && awk -v of=$* -v n=$(ARB_WARPS) -f $< >$@
 $(BUILD)/waves/%.filter: waves/%.filter
 	$(Q)mkdir -p $(@D) && cp $< $@
 

@@ -36,8 +36,14 @@ define verilate # directory, top, prefix, parameters, sources
 endef
 
 # After policies.c, which asks whether each policy has all its parts.
+DISP_SIZE  = -GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1 $(DISP_UNROLL)
+# Verilator 5.006 elaborates loops of 144 `generate` blocks from --unroll-count 16 on.
+LOOPS      = --unroll-count 16
+LARGE_SIZE = -GSMS=$(LARGE_SMS) -GSLOTS=$(LARGE_SLOTS) -GWHY=1
 $(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_top,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1 $(DISP_UNROLL),$(DISP_V) $(BANKS_V))
+	$(call verilate,$(@D),disp_top,Vdisp_top,$(DISP_SIZE),$(DISP_V) $(BANKS_V))
+$(BUILD)/v/disp_top_large/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
+	$(call verilate,$(@D),disp_top,Vdisp_top_large,$(LARGE_SIZE) $(LOOPS),$(DISP_V) $(BANKS_V))
 
 # A second dispatcher with the common policies only: its evaluation takes a third of the time (tb/engine/models.h).
 PLAIN_place := place_rr
@@ -48,7 +54,9 @@ $(BUILD)/rtl/plain/%_bank.v: mk/models.mk $(PORTS) $(REGS) $(POLICY_V) | $(SETUP
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $(PLAIN_$*) >$@
 
 $(BUILD)/v/disp_plain/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_plain,-GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1 $(DISP_UNROLL),$(PLAIN_V))
+	$(call verilate,$(@D),disp_top,Vdisp_plain,$(DISP_SIZE),$(PLAIN_V))
+$(BUILD)/v/disp_plain_large/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
+	$(call verilate,$(@D),disp_top,Vdisp_plain_large,$(LARGE_SIZE) $(if $(filter -O0,$(VOPT)),$(LOOPS),$(UNROLL)),$(PLAIN_V))
 
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
@@ -58,11 +66,15 @@ $(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v 
                             $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS) $(UNROLL),$(filter %.v,$^))
 
+$(BUILD)/v/arb_%_large/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
+                                  $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
+	$(call verilate,$(@D),arb_top,Varb_$*_large,-GWARPS=$(ARB_WARPS) -GSLOTS=$(LARGE_SLOTS) $(UNROLL),$(filter %.v,$^))
+
 $(BUILD)/v/arb_%_small/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS) $(UNROLL),$(filter %.v,$^))
 
 # The dispatchers and arbiters are as large as sizes.h says.
-$(patsubst %,$(BUILD)/v/%/verilated,$(DISPS) $(ARBS) $(SMALL_ARBS)): $(SIZES)
+$(patsubst %,$(BUILD)/v/%/verilated,$(DISPS) $(ALL_ARBS)): $(SIZES)
 
 # Sized for any machine: schedulers that a machine does not have never ask.
 $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
@@ -89,8 +101,9 @@ $(BUILD)/obj/vrt/%.o: | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
 
 $(BUILD)/obj/tb/engine/shim_arb_%.o: tb/engine/shim_arb.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_%/verilated
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -DPOLICY=arb_$(*:_small=) -I$(BUILD)/v/arb_$* -c $< -o $@ \
-	    $(if $(filter %_small,$*),-DWARPS=$(SMALL_WARPS) -DSLOTS=$(SMALL_SLOTS),-DWARPS=$(ARB_WARPS) -DSLOTS=$(DISP_SLOTS))
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -DPOLICY=arb_$(patsubst %_large,%,$(*:_small=)) -I$(BUILD)/v/arb_$* -c $< -o $@ \
+	    $(if $(filter %_small,$*),-DWARPS=$(SMALL_WARPS) -DSLOTS=$(SMALL_SLOTS),-DWARPS=$(ARB_WARPS)) \
+	    $(if $(filter %_large,$*),-DSLOTS=$(LARGE_SLOTS),$(if $(filter %_small,$*),,-DSLOTS=$(DISP_SLOTS)))
 
 $(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_sm/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@
@@ -101,9 +114,11 @@ $(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h s
 $(BUILD)/obj/tb/engine/shim_wave.o: tb/engine/shim_wave.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/core/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/core -c $< -o $@
 
-POLICIES_disp_plain := -DPOLICIES='"$(sort $(PLAIN_place)) $(sort $(PLAIN_limit))"'
+DISP_DIMS := -DSMS=$(DISP_SMS) -DSLOTS=$(DISP_SLOTS)
+POLICIES_plain := -DPOLICIES='"$(sort $(PLAIN_place)) $(sort $(PLAIN_limit))"'
 $(BUILD)/obj/tb/engine/shim_disp_%.o: tb/engine/shim_disp.cpp mk/models.mk tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_%/verilated | $(GEN_H)
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(POLICIES_disp_$*) -I$(BUILD)/v/disp_$* -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(POLICIES_$(*:_large=)) -I$(BUILD)/v/disp_$* -c $< -o $@ \
+	    $(if $(filter %_large,$*),-DSMS=$(LARGE_SMS) -DSLOTS=$(LARGE_SLOTS),$(DISP_DIMS))
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(info linking $@)$(LINK_LTO) -o $@ $^ $(LIBS) $(VLIBS)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # gen_tables.sh policies|params|monitors|shims|shims_whole|refs - generates the C tables that depend on the set of
 # files, so that adding a policy, a monitor or a workload edits no list. Indexes are those of the dispatcher
-# (rtl/gen_bank.sh --ids). params and monitors are headers. SMALL_ARBS: further models of arbiters, for shims.
+# (rtl/gen_bank.sh --ids). params and monitors are headers. DISPS, ALL_ARBS: the models, by size, for shims.
 set -eu
 stage() { # type array-name [names…]
     type=$1 array=$2
@@ -72,18 +72,17 @@ params)
     echo '#endif'
     ;;
 monitors) awk -v mode=header -f rtl/gen/monitors.awk rtl/disp/monitors.txt ;;
-shims | shims_whole) # whole: of the dispatchers, only the one with all policies; of the arbiters, only the large ones
-    disps=disp_top arbs=$(names arb)
-    [ "$1" = shims_whole ] || disps="$disps disp_plain" arbs="$SMALL_ARBS $arbs"
+shims | shims_whole) # whole: of the dispatchers, only the one with all policies
+    [ "$1" = shims ] || DISPS=disp_top
     echo '#include "engine/shim.h"'
     echo '#include <stddef.h>'
-    for n in $disps; do echo "extern const disp_shim_t shim_$n;"; done
+    for n in $DISPS; do echo "extern const disp_shim_t shim_$n;"; done
     echo 'const disp_shim_t *const disp_shims[] = {'
-    for n in $disps; do echo "    &shim_$n,"; done
+    for n in $DISPS; do echo "    &shim_$n,"; done
     echo '    NULL};'
-    for n in $arbs; do echo "extern const arb_shim_t shim_$n;"; done
+    for n in $ALL_ARBS; do echo "extern const arb_shim_t shim_$n;"; done
     echo 'const arb_shim_t *const arb_shims[] = {'
-    for n in $arbs; do echo "    &shim_$n,"; done
+    for n in $ALL_ARBS; do echo "    &shim_$n,"; done
     echo '    NULL};'
     ;;
 refs)

@@ -1,6 +1,6 @@
 // limit_static - limits an SM to n CTAs of a kernel; the host sets n.
 //
-// Param     n reset 1 max 31: most CTAs of a kernel resident on one SM.
+// Param     n reset 1 max 63: most CTAs of a kernel resident on one SM.
 // Contract  ok_o[s]: with its next block SM s holds at most n CTAs of the kernel, or just that block: a
 //           kernel whose blocks are larger than n runs with one block per SM.
 // Timing    combinational from the registered counts and the parameter.
@@ -14,7 +14,7 @@ module limit_static #(
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
 ) (
-    input  wire [4:0]               param_n_i,
+    input  wire [5:0]               param_n_i,
     input  wire [KERNELS*CNT_W-1:0] block_i,    // CTAs per block of kernel k, 1 or more
     input  wire [SMS*KID_W-1:0]     want_kid_i, // kernel that SM s is asked about
     input  wire [SMS*CNT_W-1:0]     ahead_i,    // CTAs of that kernel on SM s plus its next block, minus 1: at most SLOTS
@@ -23,16 +23,16 @@ module limit_static #(
     output wire [SMS-1:0]           ok_o        // SM s may take one more CTA of that kernel
 );
     localparam [31:0] SLOTS_32 = SLOTS;
-    localparam [4:0]  MOST = SLOTS_32[4:0];
+    localparam [5:0]  MOST = SLOTS_32[5:0];
 
     generate
-        if (SLOTS > 31) begin : g_check
+        if (SLOTS > 63) begin : g_check
             limit_static_needs_param_n_i_to_hold_SLOTS u_stop ();
         end
     endgenerate
 
     // Clips n to SLOTS once, so the comparison per SM is CNT_W bits wide.
-    wire [4:0]       n    = (param_n_i < MOST) ? param_n_i : MOST;
+    wire [5:0]       n    = (param_n_i < MOST) ? param_n_i : MOST;
     wire [CNT_W-1:0] most = n[CNT_W-1:0];
     reg  [SMS-1:0]   ok;
     reg  [CNT_W-1:0] block;                     // block of the kernel that the SM is asked about
@@ -62,7 +62,7 @@ module limit_static #(
         below: assert (!(ok[f_s] && f_res < SLOTS) || f_res < param_n_i || f_res < f_block);
         first: assert (f_res >= f_block || ok[f_s]);
         above: assert (ok[f_s] || f_res >= param_n_i || f_res >= SLOTS);
-        held:  cover (!ok_o[0] && ok_o[SMS-1] && param_n_i == 5'd2);
+        held:  cover (!ok_o[0] && ok_o[SMS-1] && param_n_i == 6'd2);
     end
 `endif
 endmodule

@@ -9,19 +9,24 @@
 
 #include <stdint.h>
 
-/* Macros, since help texts quote them. */
-#define SCHED_SMS_MAX   32 /* SMs of the largest built dispatcher */
-#define SCHED_SLOTS_MAX 16 /* CTA slots per SM */
-#define SCHED_WARPS_MAX 64 /* warps per SM, over all its schedulers */
-#define SCHED_KERNELS   4  /* kernel table entries, as by default in rtl/ */
+/* Macros, since help texts quote them and the Makefile reads them. Dispatchers are built in two sizes: a clock of a
+ * Verilated dispatcher takes longer with each SM and slot. */
+#define SCHED_SMS_MAX     144 /* SMs of the large dispatchers */
+#define SCHED_SLOTS_MAX   32  /* their CTA slots per SM */
+#define SCHED_SMS_SMALL   32  /* SMs of the small dispatchers: all machines of the five papers */
+#define SCHED_SLOTS_SMALL 16  /* their CTA slots per SM */
+#define SCHED_WARPS_MAX   64  /* warps per SM, over all its schedulers */
+#define SCHED_KERNELS     4   /* kernel table entries, as by default in rtl/ */
 
 /* Bits of a field that numbers n things, 2 to 256. */
 #define SCHED_BITS(n)                                                                                                  \
     ((n) > 128 ? 8 : (n) > 64 ? 7 : (n) > 32 ? 6 : (n) > 16 ? 5 : (n) > 8 ? 4 : (n) > 4 ? 3 : (n) > 2 ? 2 : 1)
-enum {
-    SCHED_SLOT_BITS = SCHED_BITS(SCHED_SLOTS_MAX),     /* of a slot's number: SLOT_W in rtl/ */
-    SCHED_COUNT_BITS = SCHED_BITS(SCHED_SLOTS_MAX + 1) /* of a number of slots: CNT_W in rtl/ */
-};
+
+typedef struct {         /* what a dispatcher is built for */
+    uint32_t sms, slots; /* up to SCHED_SMS_MAX, SCHED_SLOTS_MAX */
+} disp_size_t;
+#define SCHED_SMALL ((disp_size_t){SCHED_SMS_SMALL, SCHED_SLOTS_SMALL})
+#define SCHED_LARGE ((disp_size_t){SCHED_SMS_MAX, SCHED_SLOTS_MAX})
 
 typedef uint32_t slot_mask_t; /* bit c: CTA slot c of an SM */
 #define SLOT_BIT(c) ((slot_mask_t)1 << (c))

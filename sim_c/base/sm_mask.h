@@ -87,12 +87,26 @@ static inline uint32_t sms_lowest(sm_mask_t m) /* of a set that is not empty */
     return 64 * w + (uint32_t)__builtin_ctzll(m.word[w]);
 }
 
-/* Removes the lowest SM of a set that is not empty, and returns it: while (sms_any(left)) ... sms_take(&left). */
-static inline uint32_t sms_take(sm_mask_t *m)
+/* Visits the SMs of a set, by number: for (sms_walk_t walk = sms_walk(set); sms_next(&walk);) ... walk.sm. */
+typedef struct {
+    sm_mask_t left;
+    uint32_t word, sm;
+} sms_walk_t;
+
+static inline sms_walk_t sms_walk(sm_mask_t set)
 {
-    const uint32_t s = sms_lowest(*m);
-    m->word[s / 64] &= m->word[s / 64] - 1;
-    return s;
+    const sms_walk_t walk = {set, 0, 0};
+    return walk;
+}
+
+static inline bool sms_next(sms_walk_t *walk)
+{
+    while (!walk->left.word[walk->word])
+        if (++walk->word == SM_MASK_WORDS) return false;
+    uint64_t *left = &walk->left.word[walk->word];
+    walk->sm = 64 * walk->word + (uint32_t)__builtin_ctzll(*left);
+    *left &= *left - 1;
+    return true;
 }
 
 /* The 32 SMs from 32 * part on, as registers and pins have them. */

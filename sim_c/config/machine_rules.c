@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { SLICES_ALL = 64 }; /* output ports of the interconnect */
+enum { PORTS = 64 }; /* of the interconnect, on either side */
 
 static bool power_of_two(uint32_t v) { return v && !(v & (v - 1)); }
 
@@ -195,6 +195,12 @@ static const char *broken_in_icnt(const machine_t *m, err_t *err)
     const icnt_cfg_t *n = &m->icnt;
     if (n->vcs % n->input_speedup) return blame(err, "icnt.input_speedup", n->input_speedup, "a divisor of icnt.vcs");
     if (n->cluster > m->sms) return blame(err, "icnt.cluster", n->cluster, "at most sms");
+    if (m->sms > PORTS * n->cluster) {
+        char allowed[80];
+        snprintf(allowed, sizeof allowed, "at least %u for %u SMs: the interconnect has %d ports for them",
+                 (m->sms + PORTS - 1) / PORTS, m->sms, PORTS);
+        return blame(err, "icnt.cluster", n->cluster, allowed);
+    }
     if (n->kind == ICNT_FLY) return broken_in_fly(m, err);
     if (n->speedup != 1) return blame(err, "icnt.speedup", n->speedup, "1 with icnt.kind crossbar");
     return NULL;
@@ -216,7 +222,7 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     if (m->l2.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)
         return blame(err, "l2.port_bytes", m->l2.port_bytes, "at most l2.cache.sector_bytes with l2.mshr_of sector");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
-    if (m->mcs * m->l2.slices > SLICES_ALL)
+    if (m->mcs * m->l2.slices > PORTS)
         return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");
     key = broken_in_icnt(m, err);
     return key ? key : broken_in_dram(m, err);

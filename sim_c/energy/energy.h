@@ -13,6 +13,7 @@
 #ifndef CTADEL_ENERGY_ENERGY_H
 #define CTADEL_ENERGY_ENERGY_H
 
+#include "base/sizes.h"
 #include "config/machine.h"
 #include "stats/stats.h"
 
@@ -37,9 +38,9 @@ typedef enum { ENERGY_CORE_DYNAMIC, ENERGY_CORE_STATIC, ENERGY_UNCORE, ENERGY_DR
 
 typedef struct { /* pJ, each kind rounded at its place */
     uint64_t kind_pj[ENERGY_KINDS], group_pj[ENERGY_GROUPS];
-    uint64_t sm_pj[64]; /* of each SM */
-    uint64_t total_pj;  /* sum over the kinds */
-    uint64_t places_pj; /* sum over SMs, memory system and DRAM; must equal total_pj */
+    uint64_t sm_pj[SCHED_SMS_MAX]; /* of each SM */
+    uint64_t total_pj;             /* sum over the kinds */
+    uint64_t places_pj;            /* sum over SMs, memory system and DRAM; must equal total_pj */
 } energy_t;
 
 /* Call it after the run; stats has the counters of all SMs and the memory system. False, and *e all 0: the machine file

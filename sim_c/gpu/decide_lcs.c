@@ -123,8 +123,8 @@ static void step(gpu_t *g, void *st, bool report)
     (void)report;
     if (!sms_any(l->looks)) return;
     decide_look(g, POLICY, &regs);
-    for (sm_mask_t left = l->looks; sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(l->looks); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (!look(g, l, s, &regs.lcs)) continue;
         l->look[s].state = NONE;
         sms_drop(&l->looks, s);

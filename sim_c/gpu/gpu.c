@@ -109,7 +109,7 @@ static void wake_sms(gpu_t *g)
     const sm_mask_t served = sms_or(memsys_waiting(g->memsys), memsys_admits(g->memsys));
     const sm_mask_t called = sms_without(sms_or(served, g->wake_next), g->awake);
     g->wake_next = sms_none();
-    for (sm_mask_t left = sms_or(called, gpu_due(g)); sms_any(left);) wake(g, sms_take(&left), false);
+    for (sms_walk_t walk = sms_walk(sms_or(called, gpu_due(g))); sms_next(&walk);) wake(g, walk.sm, false);
 }
 
 static bool take_cta(gpu_t *g, err_t *err)
@@ -131,8 +131,8 @@ static bool take_cta(gpu_t *g, err_t *err)
 
 static void take_done(gpu_t *g, sm_mask_t taken)
 {
-    while (sms_any(taken)) {
-        const uint32_t s = sms_take(&taken);
+    for (sms_walk_t walk = sms_walk(taken); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         const uint32_t slot = g->in.done_slot[s];
         sm_done_taken(g->sm[s], g->now);
         sms_drop(&g->in.done_valid, s);
@@ -213,8 +213,8 @@ static bool dispatch(gpu_t *g, err_t *err)
 /* Counts SMs that are off. The dispatcher's outputs and the resident CTAs are stable in these cycles. */
 static void count_off(gpu_t *g, uint64_t cycles)
 {
-    for (sm_mask_t left = sms_and(g->out.drain, g->all); sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(sms_and(g->out.drain, g->all)); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (!sm_resident_ctas(g->sm[s])) g->off_cycles[s] += cycles;
     }
 }

@@ -19,8 +19,8 @@ void gpu_note_due(gpu_t *g, uint32_t s)
 uint64_t gpu_next_due(const gpu_t *g)
 {
     uint64_t next = UINT64_MAX;
-    for (sm_mask_t left = sms_without(g->all, g->awake); sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(sms_without(g->all, g->awake)); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (g->due_cycle[s] < next) next = g->due_cycle[s];
     }
     return next;
@@ -31,8 +31,8 @@ sm_mask_t gpu_due(gpu_t *g)
     sm_mask_t due = sms_none();
     if (g->first_due > g->now) return due;
     g->first_due = UINT64_MAX;
-    for (sm_mask_t left = sms_without(g->all, g->awake); sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(sms_without(g->all, g->awake)); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (g->due_cycle[s] <= g->now) sms_add(&due, s);
         else if (g->due_cycle[s] < g->first_due) g->first_due = g->due_cycle[s];
     }

@@ -26,6 +26,18 @@ static bool put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
     return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", addr, value);
 }
 
+/* Lets the machine's SMs receive CTAs, and no other that the dispatcher is built for. */
+static bool enable_sms(gpu_t *g, err_t *err)
+{
+    uint32_t shape;
+    if (!g->env.sched->reg_read(g->env.sched_self, REG_SHAPE, &shape))
+        return err_set(err, NULL, 0, "the dispatcher refuses to tell its size");
+    const uint32_t built = (shape & REG_SHAPE_SMS) >> REG_SHAPE_SMS_LSB;
+    for (uint32_t w = 0; w < (built + 31) / 32; w++)
+        if (!put(g, REG_SM_ENABLE + 4 * w, sms_part(g->all, w), err)) return false;
+    return true;
+}
+
 bool gpu_host_program(gpu_t *g, err_t *err)
 {
     const sm_cfg_t *sm = &g->m.sm;
@@ -38,8 +50,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         {REG_POOL, g->m.pool.live},     {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
         {REG_CTRL, REG_CTRL_INIT}, /* policies start from their reset state */
     };
-    for (uint32_t w = 0; w < SM_MASK_PARTS; w++)
-        if (!put(g, REG_SM_ENABLE + 4 * w, sms_part(g->all, w), err)) return false;
+    if (!enable_sms(g, err)) return false;
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
         if (!put(g, write[i].addr, write[i].value, err)) return false;
     return program_policies(g, err);

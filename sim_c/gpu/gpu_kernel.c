@@ -162,8 +162,8 @@ void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot)
 /* Writes the dirty lines of these SMs to the L2, and empties the caches of those without CTAs. */
 static void flush(gpu_t *g, sm_mask_t sms)
 {
-    for (sm_mask_t left = sms; sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (sm_flush_caches(g->sm[s], g->now)) sms_drop(&g->stale, s);
         else sms_add(&g->stale, s);
     }
@@ -236,8 +236,8 @@ static void report(gpu_t *g)
 bool gpu_kernels_step(gpu_t *g, err_t *err)
 {
     sm_mask_t empty = sms_none();
-    for (sm_mask_t left = g->stale; sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(g->stale); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (!sm_resident_ctas(g->sm[s])) sms_add(&empty, s);
     }
     flush(g, empty);

@@ -77,7 +77,7 @@ static bool share_out(gpu_t *g)
 static void begin_part(void *self, uint32_t thread)
 {
     const gpu_t *g = self;
-    for (sm_mask_t left = g->parallel->part[thread]; sms_any(left);) sm_begin(g->sm[sms_take(&left)], g->now);
+    for (sms_walk_t walk = sms_walk(g->parallel->part[thread]); sms_next(&walk);) sm_begin(g->sm[walk.sm], g->now);
 }
 
 static void take_report(gpu_t *g, uint32_t s)
@@ -93,11 +93,11 @@ void gpu_sms_begin(gpu_t *g)
 {
     if (g->parallel && share_out(g)) {
         workers_run(g->parallel->workers, begin_part, g);
-        for (sm_mask_t left = g->awake; sms_any(left);) take_report(g, sms_take(&left));
+        for (sms_walk_t walk = sms_walk(g->awake); sms_next(&walk);) take_report(g, walk.sm);
         return;
     }
-    for (sm_mask_t left = g->awake; sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(g->awake); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         sm_begin(g->sm[s], g->now);
         take_report(g, s);
     }
@@ -121,8 +121,8 @@ static void issue_part(void *self, uint32_t thread)
     const gpu_t *g = self;
     gpu_parallel_t *c = g->parallel;
     sm_mask_t parked = sms_none();
-    for (sm_mask_t left = c->part[thread]; sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(c->part[thread]); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         turn_t *t = &c->turn[s];
         t->later = waits(g, s, parked);
         if (!t->later)
@@ -154,13 +154,13 @@ static bool issue_together(gpu_t *g, err_t *err)
 {
     gpu_parallel_t *c = g->parallel;
     c->writer = SCHED_SMS_MAX;
-    for (sm_mask_t left = g->awake; sms_any(left) && c->writer == SCHED_SMS_MAX;) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(g->awake); c->writer == SCHED_SMS_MAX && sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (sm_may_write(g->sm[s])) c->writer = s;
     }
     workers_run(c->workers, issue_part, g);
-    for (sm_mask_t left = g->awake; sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(g->awake); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         const turn_t *t = &c->turn[s];
         if (!t->later && t->how == SM_FAILED) {
             *err = t->err;
@@ -175,8 +175,8 @@ static bool issue_together(gpu_t *g, err_t *err)
 bool gpu_sms_issue(gpu_t *g, err_t *err)
 {
     if (g->parallel && share_out(g)) return issue_together(g, err);
-    for (sm_mask_t left = g->awake; sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(g->awake); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (sm_issue(g->sm[s], g->now, g->out.paused[s], REACH_WRITES, err) != SM_ISSUED) return false;
         end(g, s);
         note_end(g, s);

@@ -180,8 +180,8 @@ static void pass_parts(memsys_t *ms)
 
 static void admit(memsys_t *ms)
 {
-    for (sm_mask_t left = sms_without(ms->blocked, ms->admitted); sms_any(left);) {
-        const uint32_t s = sms_take(&left);
+    for (sms_walk_t walk = sms_walk(sms_without(ms->blocked, ms->admitted)); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
         if (icnt_room(ms->req, s / ms->cluster, ms->blocked_flits[s])) sms_add(&ms->admitted, s);
     }
 }

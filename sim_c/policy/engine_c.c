@@ -41,12 +41,12 @@ static bool create_arbs(engine_c_t *e, uint32_t arbs)
     return true;
 }
 
-void *engine_c_create(const arb_policy_t *warp, uint32_t arbs)
+void *engine_c_create(const arb_policy_t *warp, uint32_t arbs, disp_size_t size)
 {
     engine_c_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
     if (!e) return NULL;
     e->warp = warp;
-    if (create_arbs(e, arbs) && golden_reset(&e->disp)) return e;
+    if (create_arbs(e, arbs) && golden_reset(&e->disp, size)) return e;
     free(e->states);
     free(e);
     return NULL;
@@ -89,7 +89,6 @@ static void c_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
 static bool c_disp_watch(void *self, const char *policy, policy_regs_t *regs)
 {
     const golden_t *g = &((engine_c_t *)self)->disp;
-    memset(regs, 0, sizeof *regs);
     if (g->limit->watch && !strcmp(g->limit->name, policy)) {
         g->limit->watch(g->limit_st, regs);
         return true;

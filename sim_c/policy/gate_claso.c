@@ -13,8 +13,7 @@ enum { CREDIT_BITS = 7, MOST = (1 << CREDIT_BITS) - 1 - LEVELS_MAX };
 enum { /* cycles of the sequential arithmetic, one per bit: of z, of x, of a quotient, of a count of SMs */
        Z_BITS = 16,
        X_BITS = 24,
-       QUOTIENT_BITS = 32,
-       SMS_BITS = SCHED_BITS(SCHED_SMS_MAX + 1)
+       QUOTIENT_BITS = 32
 };
 #define ENDLESS UINT64_MAX
 
@@ -63,7 +62,7 @@ static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
     for (uint32_t s = 0; s < v->sms; s++)
         if (sms_has(enabled, s)) c->local[s] = (uint32_t)share + p_l(v);
     c->global = (uint32_t)((blocks - 1) % cores) + 1 + (p_a(v) - 1) * cores;
-    return cycles + (fits ? 0 : SMS_BITS);
+    return cycles + (fits ? 0 : SCHED_BITS(v->sms + 1));
 }
 
 static void start(void *st, const disp_view_t *v, uint32_t kid)
@@ -153,6 +152,7 @@ static void watch(const void *st, policy_regs_t *regs)
     watch_claso_t *w = &regs->claso;
     w->pending = (uint8_t)c->pending;
     w->open = (uint8_t)c->open;
+    w->some = 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
         w->some |= (uint8_t)((c->kernel[k].free != 0) << k);
         w->global[k] = c->kernel[k].global;

@@ -13,17 +13,18 @@
 #include <assert.h>
 #include <string.h>
 
-bool golden_reset(golden_t *g)
+bool golden_reset(golden_t *g, disp_size_t size)
 {
     memset(g, 0, sizeof *g);
     g->left_sm = g->book_sm = g->view.offers.standing = g->view.offers.booked = SCHED_NONE;
     golden_forget_offers(g);
-    g->view.sms = SCHED_SMS_MAX;
-    g->view.last_sm = SCHED_SMS_MAX - 1;
-    g->view.sm_enable = sms_all();
+    g->view.sms = size.sms;
+    g->view.sm_slots = size.slots;
+    g->view.last_sm = size.sms - 1;
+    g->view.sm_enable = sms_below(size.sms);
     g->pool = SCHED_KERNELS;
     for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = SCHED_SLOTS_MAX;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = size.slots;
     return golden_select(g, 0);
 }
 
@@ -32,8 +33,8 @@ static uint32_t choose_done(golden_t *g, sm_mask_t valid)
 {
     if (!sms_any(valid)) return SCHED_NONE;
     uint32_t s = g->done_turn;
-    while (!sms_has(valid, s)) s = (s + 1) % SCHED_SMS_MAX;
-    g->done_turn = (s + 1) % SCHED_SMS_MAX;
+    while (!sms_has(valid, s)) s = (s + 1) % g->view.sms;
+    g->done_turn = (s + 1) % g->view.sms;
     return s;
 }
 

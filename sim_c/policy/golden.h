@@ -75,7 +75,7 @@ static inline bool golden_last_of_grid(const golden_kernel_t *k) /* the next CTA
     return true;
 }
 
-bool golden_reset(golden_t *g); /* false: out of memory */
+bool golden_reset(golden_t *g, disp_size_t size); /* false: out of memory */
 void golden_free(golden_t *g);
 /* golden_stages.c: creates the policies' state for a value of POLICY; resets it; reports a start and an abort. */
 /* false: a policy is not built in, or out of memory; nothing changed */

@@ -6,7 +6,7 @@
 
 static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool take)
 {
-    assert(slot < SCHED_SLOTS_MAX);
+    assert(slot < g->view.sm_slots);
     golden_sm_t *sm = &g->sm[s];
     for (uint32_t r = 0; r < RES_COUNT; r++) sm->have[r] += take ? 0u - g->view.need[kid][r] : g->view.need[kid][r];
     sm->used_slots ^= SLOT_BIT(slot);
@@ -59,7 +59,7 @@ uint32_t golden_lowest_free(const golden_t *g)
 {
     const slot_mask_t free = ~g->sm[g->book_sm].used_slots;
     const slot_mask_t may =
-        g->limit->slots ? g->limit->slots(g->limit_st, &g->view, g->book_kid) : slots_below(SCHED_SLOTS_MAX);
+        g->limit->slots ? g->limit->slots(g->limit_st, &g->view, g->book_kid) : slots_below(g->view.sm_slots);
     return (uint32_t)__builtin_ctz(free & may);
 }
 

@@ -21,8 +21,8 @@ static bool init(golden_t *g)
     memset(g->view.slots, 0, sizeof g->view.slots);
     memset(g->view.out, 0, sizeof g->view.out);
     memcpy(g->view.empty, g->cap, sizeof g->cap);
-    if (g->cap[RES_SLOTS] > SCHED_SLOTS_MAX) g->view.empty[RES_SLOTS] = SCHED_SLOTS_MAX;
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) memcpy(g->sm[s].have, g->view.empty, sizeof g->view.empty);
+    if (g->cap[RES_SLOTS] > g->view.sm_slots) g->view.empty[RES_SLOTS] = g->view.sm_slots;
+    for (uint32_t s = 0; s < g->view.sms; s++) memcpy(g->sm[s].have, g->view.empty, sizeof g->view.empty);
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
         g->kernel[k].state = K_FREE;
         g->kernel[k].aborted = false;
@@ -102,7 +102,7 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
     case REG_K_SMEM: g->view.need[kid][RES_SMEM] = value; return true;
     case REG_K_FLAGS: k->flags = value & REG_K_FLAGS_MASK; return true;
     case REG_K_STREAM: k->stream = value & REG_K_STREAM_MASK; return true;
-    case REG_K_TMAX: g->view.tmax[kid] = value & REG_K_TMAX_MASK; return true;
+    case REG_K_TMAX: g->view.tmax[kid] = value & ((1u << SCHED_BITS(g->view.sm_slots + 1)) - 1); return true;
     default: return false;
     }
 }
@@ -134,20 +134,25 @@ static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
     return true;
 }
 
-/* Word of SM_ENABLE at an address; SM_MASK_PARTS or more: none. */
-static uint32_t enable_word(uint32_t addr) { return addr % 4 ? SM_MASK_PARTS : (addr - REG_SM_ENABLE) / 4; }
+/* Word of SM_ENABLE at an address. False: there is none. */
+static bool enable_word(const golden_t *g, uint32_t addr, uint32_t *word)
+{
+    *word = (addr - REG_SM_ENABLE) / 4;
+    return addr % 4 == 0 && *word < (g->view.sms + 31) / 32;
+}
 
 static bool write_enable(golden_t *g, uint32_t word, uint32_t value)
 {
     if (busy(g)) return false;
     sms_set_part(&g->view.sm_enable, word, value);
-    g->view.sm_enable = sms_and(g->view.sm_enable, sms_all());
+    g->view.sm_enable = sms_and(g->view.sm_enable, sms_below(g->view.sms));
     return true;
 }
 
 static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
 {
-    if (enable_word(addr) < SM_MASK_PARTS) return write_enable(g, enable_word(addr), value);
+    uint32_t word;
+    if (enable_word(g, addr, &word)) return write_enable(g, word, value);
     if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
@@ -205,10 +210,9 @@ static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t 
     }
 }
 
-static uint32_t shape(void)
+static uint32_t shape(const disp_view_t *v)
 {
-    return SCHED_KERNELS << REG_SHAPE_KERNELS_LSB | SCHED_SLOTS_MAX << REG_SHAPE_SLOTS_LSB |
-           SCHED_SMS_MAX << REG_SHAPE_SMS_LSB;
+    return SCHED_KERNELS << REG_SHAPE_KERNELS_LSB | v->sm_slots << REG_SHAPE_SLOTS_LSB | v->sms << REG_SHAPE_SMS_LSB;
 }
 
 static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
@@ -220,8 +224,9 @@ static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
 
 bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
 {
-    if (enable_word(addr) < SM_MASK_PARTS) {
-        *value = sms_part(g->view.sm_enable, enable_word(addr));
+    uint32_t word;
+    if (enable_word(g, addr, &word)) {
+        *value = sms_part(g->view.sm_enable, word);
         return true;
     }
     if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
@@ -230,7 +235,7 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     }
     switch (addr) {
     case REG_ID: *value = REG_ID_RESET; return true;
-    case REG_SHAPE: *value = shape(); return true;
+    case REG_SHAPE: *value = shape(&g->view); return true;
     case REG_CTRL: *value = 0; return true;
     case REG_STATUS:
         *value = golden_busy(g) << REG_STATUS_BUSY_LSB | (golden_asleep(g) ? REG_STATUS_ASLEEP : 0);

@@ -44,7 +44,7 @@ void golden_why_ask(const golden_t *g, golden_asked_t *asked)
 /* A mask lasts until the next question; if there is none, the place policy has no use for the SM. */
 static void end_masks(golden_t *g)
 {
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+    for (uint32_t s = 0; s < g->view.sms; s++)
         for (uint32_t k = 0; k < SCHED_KERNELS; k++)
             if (g->why.cause[s][k] == WHY_MASKED) g->why.cause[s][k] = WHY_PLACE;
 }

@@ -40,26 +40,25 @@ typedef struct {
 
 static void init(void *state, const disp_view_t *v)
 {
-    (void)v;
     state_t *st = state;
     st->most = 1;
     st->launched = true;
     st->deciding = st->releasing = false;
     st->turn_cycles = 0;
     st->left_sm = SCHED_NONE;
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) st->sm[s].n = 1;
+    for (uint32_t s = 0; s < v->sms; s++) st->sm[s].n = 1;
 }
 
 static void start(void *state, const disp_view_t *v, uint32_t kid)
 {
     state_t *st = state;
-    st->most = min_u32(v->tmax[kid], SCHED_SLOTS_MAX);
+    st->most = min_u32(v->tmax[kid], v->sm_slots);
     st->launched = true;
 }
 
-static void begin(state_t *st)
+static void begin(state_t *st, const disp_view_t *v)
 {
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
+    for (uint32_t s = 0; s < v->sms; s++) {
         st->sm[s].n = st->most < 2 ? 1 : st->most / 2;
         st->sm[s].idle_cycles = st->sm[s].mem_cycles = 0;
     }
@@ -165,7 +164,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
         sm_state_t *m = &st->sm[e->book_sm];
         m->order[m->residents++] = (uint8_t)e->book_slot;
     }
-    if (anew) begin(st);
+    if (anew) begin(st, v);
     else if (was_deciding) decide(st, v);
     if (e->mon) {
         turn(st, v, e->mon->cycles);

@@ -11,8 +11,10 @@
 enum { ROUND_DOWN, ROUND_UP, ROUND_NEAREST, ROUND_NEAREST_TOO };
 enum { INST_FULL = (1 << 16) - (1 << 7) }; /* a 16-bit count that one more report could overflow */
 /* A cycle each: read, the levels of an adder tree over the slots, the bits of a quotient up to their number, round to
- * blocks, cap. */
-enum { DECISION_CYCLES = 1 + SCHED_SLOT_BITS + SCHED_COUNT_BITS + 1 + 1 };
+ * blocks, cap. Up to 16 slots a decision takes as long as for 16. */
+#define DECISION_CYCLES(slots) (1 + SCHED_BITS(slots) + SCHED_BITS((slots) + 1) + 1 + 1)
+enum { FEW_SLOTS = 16, DECISION_MAX = DECISION_CYCLES(SCHED_SLOTS_MAX) };
+_Static_assert(SCHED_SLOTS_MAX >= FEW_SLOTS, "due[] holds the decisions of any built size");
 
 typedef struct {  /* a decision in progress; at most one begins per cycle */
     uint32_t kid; /* SCHED_NONE: none */
@@ -22,16 +24,16 @@ typedef struct {  /* a decision in progress; at most one begins per cycle */
 typedef struct {
     uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* by CTA slot: warp instructions issued */
     uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS];    /* CTAs; LCS_OPEN, LCS_WAITS */
-    decision_t due[DECISION_CYCLES];               /* ring: due[turn] began DECISION_CYCLES ago */
-    uint32_t turn, under_way;
+    decision_t due[DECISION_MAX];                  /* ring of due_cycles: due[turn] began so long ago */
+    uint32_t due_cycles, turn, under_way;
     uint32_t saturated; /* bit k: a count of kernel k has saturated since its launch */
 } lcs_t;
 
 static void init(void *st, const disp_view_t *v)
 {
-    (void)v;
     lcs_t *l = st;
-    for (uint32_t i = 0; i < DECISION_CYCLES; i++) l->due[i].kid = SCHED_NONE;
+    l->due_cycles = v->sm_slots > FEW_SLOTS ? DECISION_CYCLES(v->sm_slots) : DECISION_CYCLES(FEW_SLOTS);
+    for (uint32_t i = 0; i < l->due_cycles; i++) l->due[i].kid = SCHED_NONE;
 }
 
 static void start(void *st, const disp_view_t *v, uint32_t kid)
@@ -39,7 +41,7 @@ static void start(void *st, const disp_view_t *v, uint32_t kid)
     lcs_t *l = st;
     for (uint32_t s = 0; s < v->sms; s++) l->tnew[s][kid] = LCS_OPEN;
     l->saturated &= ~(UINT32_C(1) << kid);
-    for (uint32_t i = 0; i < DECISION_CYCLES; i++) /* decisions of an earlier launch in this entry */
+    for (uint32_t i = 0; i < l->due_cycles; i++) /* decisions of an earlier launch in this entry */
         if (l->due[i].kid == kid) {
             l->due[i].kid = SCHED_NONE;
             l->under_way--;
@@ -96,7 +98,7 @@ static decision_t begin(const lcs_t *l, const disp_view_t *v, uint32_t sm, uint3
  */
 static uint32_t decided(const decision_t *d, const disp_view_t *v)
 {
-    const uint32_t tmax = v->tmax[d->kid] < SCHED_SLOTS_MAX ? v->tmax[d->kid] : SCHED_SLOTS_MAX;
+    const uint32_t tmax = v->tmax[d->kid] < v->sm_slots ? v->tmax[d->kid] : v->sm_slots;
     const uint32_t block = v->block[d->kid], most = tmax < block ? 1 : tmax / block;
     const uint32_t of_block = d->max * block; /* instructions of a block whose CTAs are all as fast as the fastest */
     if (!of_block) return most * block;       /* no instruction was issued: no information */
@@ -141,7 +143,7 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
         if (l->tnew[first.sm][first.kid] == LCS_OPEN) l->tnew[first.sm][first.kid] = LCS_WAITS;
     }
     *due = first;
-    l->turn = (l->turn + 1) % DECISION_CYCLES;
+    l->turn = (l->turn + 1) % l->due_cycles;
     return moved;
 }
 

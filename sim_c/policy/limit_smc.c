@@ -87,7 +87,7 @@ static void begin(smc_t *c, const disp_view_t *v)
     c->first = true;
     for (uint32_t k = 0; k < PAIR; k++) {
         const uint32_t tmax = v->tmax[c->kid[k]];
-        c->n[k] = tmax < SCHED_SLOTS_MAX ? tmax : SCHED_SLOTS_MAX;
+        c->n[k] = tmax < v->sm_slots ? tmax : v->sm_slots;
         c->stopped[k] = false;
     }
     c->phase = DEALING;

@@ -94,7 +94,7 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
 
 static slot_mask_t slots(const void *st, const disp_view_t *v, uint32_t kid)
 {
-    return ((const smk_t *)st)->late ? slots_below(SCHED_SLOTS_MAX) : own(st, v, kid);
+    return ((const smk_t *)st)->late ? slots_below(v->sm_slots) : own(st, v, kid);
 }
 
 /* Tb moves at this edge: the CTA that stands in the booking register, and one that is picked in the next clock, were

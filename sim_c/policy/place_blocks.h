@@ -14,7 +14,7 @@ typedef struct {
 static inline uint32_t place_block_size(const disp_view_t *v, uint32_t kid, uint32_t wanted)
 {
     if (!v->two_d[kid] || !wanted) return 1;
-    const uint32_t most = wanted < SCHED_SLOTS_MAX ? wanted : SCHED_SLOTS_MAX;
+    const uint32_t most = wanted < v->sm_slots ? wanted : v->sm_slots;
     return most < v->tmax[kid] ? most : v->tmax[kid];
 }
 

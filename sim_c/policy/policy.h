@@ -27,8 +27,8 @@ typedef struct {
                      again */
 } place_offers_t;
 
-typedef struct { /* registers that the stages read, from before the clock edge */
-    uint32_t sms;
+typedef struct {                   /* registers that the stages read, from before the clock edge */
+    uint32_t sms, sm_slots;        /* for which the dispatcher is built: SMs, CTA slots of each */
     uint32_t param[POLICY_PARAMS]; /* PARAM_LIMIT_LCS_SCOPE and so on */
     sm_mask_t sm_enable;           /* SMs that the host lets receive CTAs */
     uint32_t order[SCHED_KERNELS]; /* entries of the pool with CTAs left, longest-launched first */
@@ -118,7 +118,7 @@ typedef struct {
     uint32_t (*mon_kid)(const void *st);                                   /* disp_out_t.mon_kid; NULL: 0 */
     bool counts_sp; /* needs exact SP counts: a report must not exceed MON_SP_MOST unit-cycles per SM */
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
-    void (*watch)(const void *st, policy_regs_t *regs); /* fills its member of *regs, which is zero; NULL: none */
+    void (*watch)(const void *st, policy_regs_t *regs); /* fills its member of *regs; NULL: none */
 } limit_policy_t;
 
 /* A gate decides on blocks: ok and a pick concern the first CTA of a block. clock gets the pick of the edge before. */
@@ -220,8 +220,9 @@ extern const arb_policy_t *const arb_policies[];
 enum { POLICY_GATES_MAX = 16 };              /* bits of the gate mask */
 extern const policy_param_t policy_params[]; /* parameter PARAM_X is at [PARAM_X]; the last row has policy NULL */
 
-/* The engine "c": golden models behind the seam, with `arbs` instances of the arbiter `warp`. NULL: out of memory. */
-void *engine_c_create(const arb_policy_t *warp, uint32_t arbs);
+/* The engine "c": golden models behind the seam, with `arbs` instances of the arbiter `warp` and a dispatcher of that
+ * size. NULL: out of memory. */
+void *engine_c_create(const arb_policy_t *warp, uint32_t arbs, disp_size_t size);
 extern const sched_ops_t engine_c_ops;
 extern const sched_ops_t engine_c_tally_ops; /* the same, and counts what the policies did (tally.h) */
 

@@ -30,10 +30,10 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
         if (*c == '/') *c = '_';
 }
 
-/* Power can be measured only of designs that the built simulator can hold. */
+/* Power can be measured only of designs that the small dispatcher, which is recorded, can hold. */
 static bool measurable(const synth_request_t *q, const synth_point_t *p)
 {
-    return !q->no_power && p->kind != SYNTH_MODULE && p->sms <= SCHED_SMS_MAX && p->slots <= SCHED_SLOTS_MAX &&
+    return !q->no_power && p->kind != SYNTH_MODULE && p->sms <= SCHED_SMS_SMALL && p->slots <= SCHED_SLOTS_SMALL &&
            q->kernels >= SCHED_KERNELS;
 }
 

@@ -13,8 +13,9 @@
 typedef struct {
     const arb_policy_t *warp;
     const policy_use_t *use;    /* policies that POLICY will select; no parameter of another one is set. NULL: any */
-    uint32_t sms, schedulers;   /* arbiter i is scheduler i % schedulers of SM i / schedulers */
-    uint32_t warps, slots;      /* most warps that a scheduler may get; CTA slots of an SM */
+    disp_size_t machine;        /* SMs and CTA slots of each; at most those of SCHED_LARGE */
+    uint32_t schedulers;        /* arbiter i is scheduler i % schedulers of SM i / schedulers */
+    uint32_t warps;             /* most warps that a scheduler may get */
     wave_t *wave;               /* records the dispatcher and the arbiters of one SM; NULL: no waves */
     uint32_t wave_sm;           /* that SM */
     const char *waves;          /* path of the FST file */
@@ -38,7 +39,7 @@ typedef struct {
     const sched_ops_t *ops;
     void *self;
 } engine_side_t;
-void *engine_lockstep_create(const engine_side_t *rtl, const engine_side_t *c, uint32_t schedulers);
+void *engine_lockstep_create(const engine_side_t *rtl, const engine_side_t *c, uint32_t schedulers, disp_size_t size);
 extern const sched_ops_t engine_lockstep_ops;
 void *engine_lockstep_rtl(void *self);
 void engine_lockstep_cycle(void *self, uint64_t cycle); /* sets the cycle of differences found from now on */

@@ -7,16 +7,17 @@
 typedef struct {
     engine_side_t rtl, c;
     uint32_t schedulers;
+    disp_size_t size; /* of the dispatchers */
     uint64_t cycle, compared;
     bool steps; /* an output was compared in this cycle */
     difference_t difference;
 } lockstep_t;
 
-void *engine_lockstep_create(const engine_side_t *rtl, const engine_side_t *c, uint32_t schedulers)
+void *engine_lockstep_create(const engine_side_t *rtl, const engine_side_t *c, uint32_t schedulers, disp_size_t size)
 {
     lockstep_t *l = calloc(1, sizeof *l);
     if (l) {
-        *l = (lockstep_t){.rtl = *rtl, .c = *c, .schedulers = schedulers};
+        *l = (lockstep_t){.rtl = *rtl, .c = *c, .schedulers = schedulers, .size = size};
     } else {
         rtl->ops->destroy(rtl->self);
         c->ops->destroy(c->self);
@@ -92,7 +93,7 @@ static void compare_disp(lockstep_t *l, const disp_row_t *r, const char *where)
 static void compare_per_kernel(lockstep_t *l, const disp_out_t *rtl, const disp_out_t *c)
 {
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-        const disp_row_t row = {"quota", SCHED_KERNELS * SCHED_COUNT_BITS, DIFFERENCE_LIMIT, rtl->quota[k],
+        const disp_row_t row = {"quota", SCHED_KERNELS * SCHED_BITS(l->size.slots + 1), DIFFERENCE_LIMIT, rtl->quota[k],
                                 c->quota[k]};
         char where[32];
         snprintf(where, sizeof where, ", kernel %u", k);
@@ -102,19 +103,18 @@ static void compare_per_kernel(lockstep_t *l, const disp_out_t *rtl, const disp_
 
 static void compare_sms(lockstep_t *l, const char *name, difference_part_t part, sm_mask_t rtl, sm_mask_t c)
 {
-    for (uint32_t w = 0; w < SM_MASK_WORDS; w++) {
-        const disp_row_t row = {name, SCHED_SMS_MAX, part, rtl.word[w], c.word[w]};
+    for (uint32_t w = 0; 64 * w < l->size.sms; w++) {
+        const disp_row_t row = {name, l->size.sms, part, rtl.word[w], c.word[w]};
         char where[32] = "";
-        if (SM_MASK_WORDS > 1) snprintf(where, sizeof where, ", SMs from %u on", 64 * w);
+        if (l->size.sms > 64) snprintf(where, sizeof where, ", SMs from %u on", 64 * w);
         compare_disp(l, &row, where);
     }
 }
 
 static void compare_per_sm(lockstep_t *l, const disp_out_t *rtl, const disp_out_t *c)
 {
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
-        const disp_row_t row = {"paused", SCHED_SMS_MAX * SCHED_SLOTS_MAX, DIFFERENCE_LIMIT, rtl->paused[s],
-                                c->paused[s]};
+    for (uint32_t s = 0; s < l->size.sms; s++) {
+        const disp_row_t row = {"paused", l->size.sms * l->size.slots, DIFFERENCE_LIMIT, rtl->paused[s], c->paused[s]};
         char where[32];
         snprintf(where, sizeof where, ", SM %u", s);
         compare_disp(l, &row, where);
@@ -139,12 +139,13 @@ static void compare_why(lockstep_t *l, bool asleep)
     disp_why_t rtl, c;
     if (!l->rtl.ops->disp_why(l->rtl.self, &rtl) || !l->c.ops->disp_why(l->c.self, &c)) return;
     if (asleep) compare_answers(l, "dispatcher", "kernels asked about", "known_q[3:0]", rtl.known, c.known);
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+    for (uint32_t s = 0; s < l->size.sms; s++)
         for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-            char unit[48];
+            char unit[48], wave[24];
             if (!(rtl.known & c.known & 1U << k) || rtl.cause[s][k] == c.cause[s][k]) continue;
             snprintf(unit, sizeof unit, "dispatcher, SM %u, kernel %u", s, k);
-            compare_answers(l, unit, "why it gets no CTA", "cause_q[1407:0]", rtl.cause[s][k], c.cause[s][k]);
+            snprintf(wave, sizeof wave, "cause_q[%u:0]", l->size.sms * SCHED_KERNELS * WHY_CAUSE_COUNT - 1);
+            compare_answers(l, unit, "why it gets no CTA", wave, rtl.cause[s][k], c.cause[s][k]);
         }
 }
 
@@ -161,8 +162,8 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
         {"irq", 1, DIFFERENCE_DISP, out->irq, c.irq},
     };
     const disp_row_t payload[] = {
-        {"issue_sm", SCHED_BITS(SCHED_SMS_MAX), DIFFERENCE_PLACE, out->sm, c.sm},
-        {"issue_slot", SCHED_SLOT_BITS, DIFFERENCE_DISP, out->slot, c.slot},
+        {"issue_sm", SCHED_BITS(l->size.sms), DIFFERENCE_PLACE, out->sm, c.sm},
+        {"issue_slot", SCHED_BITS(l->size.slots), DIFFERENCE_DISP, out->slot, c.slot},
         {"issue_kid", SCHED_BITS(SCHED_KERNELS), DIFFERENCE_PLACE, out->kid, c.kid},
         {"issue_x", 24, DIFFERENCE_PLACE, out->x, c.x},
         {"issue_y", 16, DIFFERENCE_PLACE, out->y, c.y},

@@ -91,11 +91,11 @@ static void rtl_destroy(void *self)
 
 void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
 {
-    const uint32_t arbs = cfg->sms * cfg->schedulers;
+    const uint32_t arbs = cfg->machine.sms * cfg->schedulers;
     engine_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
     if (!e && !err_set(err, NULL, 0, "out of memory")) return NULL;
-    e->shim = cfg->wave ? arb_model(cfg->warp, SCHED_WARPS_MAX, SCHED_SLOTS_MAX) /* saved views fit it */
-                        : arb_model(cfg->warp, cfg->warps, cfg->slots);
+    const uint32_t slots = (cfg->wave ? disp_model_size(cfg->machine) : cfg->machine).slots; /* saved views fit it */
+    e->shim = arb_model(cfg->warp, cfg->wave ? SCHED_WARPS_MAX : cfg->warps, slots);
     e->arbs = arbs;
     e->schedulers = cfg->schedulers;
     e->wave_sm = cfg->wave_sm;
@@ -104,14 +104,14 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     e->wave_from = cfg->waves_from_cycle * TICKS;
     e->wave_room = cfg->waves_room_cycles * (uint64_t)TICKS;
     e->wave = cfg->wave;
-    e->model = disp_model(cfg->use);
+    e->model = disp_model(cfg->use, cfg->machine);
     e->disp = e->model->create("disp", e->wave);
     for (uint32_t i = 0; i < arbs; i++) {
         char name[32];
         snprintf(name, sizeof name, "sm%u_arb%u", i / cfg->schedulers, i % cfg->schedulers);
         e->arb[i].model = e->shim->create(name, is_traced(e, i) ? e->wave : NULL);
     }
-    for (uint32_t s = 0; s < cfg->sms && cfg->warp->turns; s++) {
+    for (uint32_t s = 0; s < cfg->machine.sms && cfg->warp->turns; s++) {
         char name[32];
         snprintf(name, sizeof name, "sm%u_turn", s);
         e->turn[s] = sm_shim_create(name, s == e->wave_sm ? e->wave : NULL);

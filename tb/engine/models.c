@@ -25,13 +25,33 @@ static bool numbers_of(const disp_shim_t *model, policy_use_t *use)
            number_of(model->policies, limit_policies[use->limit]->name, &use->limit);
 }
 
-const disp_shim_t *disp_model(const policy_use_t *use)
+static bool has_policies(const disp_shim_t *model, const policy_use_t *use)
 {
-    for (uint32_t i = 1; use && disp_shims[i]; i++) {
-        policy_use_t own = *use;
-        if (numbers_of(disp_shims[i], &own)) return disp_shims[i];
-    }
-    return disp_shims[0];
+    policy_use_t own;
+    if (!model->policies) return true;
+    if (!use) return false;
+    own = *use;
+    return numbers_of(model, &own);
+}
+
+const disp_shim_t *disp_model(const policy_use_t *use, disp_size_t machine)
+{
+    for (const disp_shim_t *const *at = disp_shims; *at; at++)
+        if ((*at)->size.sms >= machine.sms && (*at)->size.slots >= machine.slots && has_policies(*at, use)) return *at;
+    return NULL;
+}
+
+disp_size_t disp_model_size(disp_size_t machine)
+{
+    const disp_shim_t *model = disp_model(NULL, machine);
+    return model ? model->size : (disp_size_t){0, 0};
+}
+
+disp_size_t disp_model_largest(void)
+{
+    const disp_shim_t *const *at = disp_shims;
+    while (at[1]) at++;
+    return (*at)->size;
 }
 
 bool disp_model_policy(const disp_shim_t *model, uint32_t *value)

@@ -34,6 +34,7 @@ typedef struct { /* AXI4-Lite: signals that the host drives, and those it sample
 
 typedef struct {      /* one Verilated dispatcher */
     const char *name; /* "disp_top" */
+    disp_size_t size; /* that it is built for */
     /* Modules of its place and limit stages, separated by blanks, in the order of their numbers in POLICY
      * (alphabetical); its only gate is gate_none. NULL: all policies, with the numbers of policy/registry.h. */
     const char *policies;

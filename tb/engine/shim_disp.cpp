@@ -1,5 +1,5 @@
-// shim_disp.cpp - a dispatcher, with SMS = SCHED_SMS_MAX and SLOTS = SCHED_SLOTS_MAX; a machine with fewer uses the
-// enable mask and the capacity registers. Compiled once per model, with -DDISP=disp_plain and so on; POLICIES: as in
+// shim_disp.cpp - a dispatcher for SMS SMs of SLOTS CTA slots; a machine with fewer uses the enable mask and the
+// capacity registers. Compiled once per model, with -DDISP=disp_plain -DSMS=32 -DSLOTS=16 and so on; POLICIES: as in
 // shim.h.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
@@ -48,21 +48,25 @@ void fall(void *d)
     model(d).eval();
 }
 
-// The model's pins have a field of the width in sizes.h for each SM, kernel or slot.
-static_assert(8 * sizeof MODEL::done_slot_i == SCHED_SMS_MAX * SCHED_SLOT_BITS, "done_slot_i: sizes.h");
-static_assert(8 * sizeof MODEL::paused_o == SCHED_SMS_MAX * SCHED_SLOTS_MAX, "paused_o: sizes.h");
-static_assert(8 * sizeof MODEL::quota_o >= SCHED_KERNELS * SCHED_COUNT_BITS, "quota_o: sizes.h");
-static_assert(32 % SCHED_SLOTS_MAX == 0, "paused_o: no SM's slots lie in two words");
+// The model's pins have a field of that width for each SM, kernel or slot.
+enum { SLOT_BITS = SCHED_BITS(SLOTS), COUNT_BITS = SCHED_BITS(SLOTS + 1) };
+static_assert(SMS <= SCHED_SMS_MAX && SLOTS <= SCHED_SLOTS_MAX, "sizes.h");
+static_assert(8 * sizeof MODEL::done_slot_i >= SMS * SLOT_BITS, "done_slot_i");
+static_assert(8 * sizeof MODEL::paused_o >= SMS * SLOTS, "paused_o");
+static_assert(8 * sizeof MODEL::quota_o >= SCHED_KERNELS * COUNT_BITS, "quota_o");
+static_assert(32 % SLOTS == 0, "paused_o: no SM's slots lie in two words");
 
-// Field i of `bits` bits goes to bit i * bits of the wide pin.
-template <typename Pin> void pack(Pin &pin, uint32_t bits, const uint8_t *field, uint32_t count)
+// Field i of `bits` bits goes to bit i * bits of the wide pin. The fields are the first `each` of every `stride`.
+template <typename Pin>
+void pack(Pin &pin, uint32_t bits, const uint8_t *field, uint32_t rows, uint32_t each = 1, uint32_t stride = 1)
 {
     uint64_t word = 0;
     uint32_t held = 0, at = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        word |= (uint64_t)field[i] << held;
-        for (held += bits; held >= 32; held -= 32, word >>= 32) pin[at++] = (uint32_t)word;
-    }
+    for (uint32_t r = 0; r < rows; r++, field += stride)
+        for (uint32_t i = 0; i < each; i++) {
+            word |= (uint64_t)field[i] << held;
+            for (held += bits; held >= 32; held -= 32, word >>= 32) pin[at++] = (uint32_t)word;
+        }
     if (held) pin[at] = (uint32_t)word;
 }
 
@@ -71,8 +75,8 @@ void set_monitors(MODEL &t, const disp_mon_t *m)
     t.mon_evt_i = m != nullptr;
     if (!m) return;
     t.mon_cycles_i = m->cycles;
-#define PER_SM(name, bits)   pack(t.mon_##name##_i, bits, m->name, SCHED_SMS_MAX);
-#define PER_SLOT(name, bits) pack(t.mon_##name##_i, bits, &m->name[0][0], SCHED_SMS_MAX *SCHED_SLOTS_MAX);
+#define PER_SM(name, bits)   pack(t.mon_##name##_i, bits, m->name, SMS);
+#define PER_SLOT(name, bits) pack(t.mon_##name##_i, bits, &m->name[0][0], SMS, SLOTS, SCHED_SLOTS_MAX);
     MONITORS_PER_SM(PER_SM)
     MONITORS_PER_SLOT(PER_SLOT)
 #undef PER_SM
@@ -89,7 +93,7 @@ void settle(void *d, const disp_in_t *in, const axil_t *h, sm_mask_t *ready)
     set_sms(t.issue_ready_i, in->issue_ready);
     t.why_i = in->why;
     set_sms(t.done_valid_i, in->done_valid);
-    pack(t.done_slot_i, SCHED_SLOT_BITS, in->done_slot, SCHED_SMS_MAX);
+    pack(t.done_slot_i, SLOT_BITS, in->done_slot, SMS);
     set_monitors(t, in->mon);
     if (static_cast<disp *>(d)->every_edge || sms_any(in->done_valid)) {
         fall(d);
@@ -117,9 +121,9 @@ void rise(void *d, disp_out_t *o, axil_t *h)
     o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
     o->block = t.issue_block_o, o->half = t.issue_half_o;
     o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = get_sms(t.drain_o), o->mon_kid = t.mon_kid_o;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = watch_field(t.quota_o, SCHED_COUNT_BITS, k);
-    for (uint32_t s = 0, at = 0; s < SCHED_SMS_MAX; s++, at += SCHED_SLOTS_MAX)
-        o->paused[s] = t.paused_o[at / 32] >> at % 32 & slots_below(SCHED_SLOTS_MAX);
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = watch_field(t.quota_o, COUNT_BITS, k);
+    for (uint32_t s = 0, at = 0; s < SMS; s++, at += SLOTS)
+        o->paused[s] = t.paused_o[at / 32] >> at % 32 & slots_below(SLOTS);
     h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
     h->error = t.s_axil_bvalid_o ? t.s_axil_bresp_o != 0 : t.s_axil_rresp_o != 0;
     h->rdata = t.s_axil_rdata_o;
@@ -128,6 +132,6 @@ void rise(void *d, disp_out_t *o, axil_t *h)
 
 extern "C" {
 extern const disp_shim_t CAT(shim_, DISP);
-const disp_shim_t CAT(shim_, DISP) = {STR(DISP), POLICIES, create, destroy,      reset,
-                                      settle,    rise,     fall,   watch_policy, why};
+const disp_shim_t CAT(shim_, DISP) = {STR(DISP), {SMS, SLOTS}, POLICIES, create,       destroy, reset,
+                                      settle,    rise,         fall,     watch_policy, why};
 }

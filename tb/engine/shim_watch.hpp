@@ -1,4 +1,5 @@
-// shim_watch.hpp - registers of policies (watch.h), read from the Verilated dispatcher's own fields: they need no port.
+// shim_watch.hpp - registers of policies (watch.h), read from the fields of a Verilated dispatcher of SMS x SLOTS: they
+// need no port.
 // For a netlist, or a dispatcher without limit_lcs, which have no such fields, the second `watch` is chosen; the same
 // holds for `read_why` and a dispatcher without disp_why.
 #ifndef CTADEL_TB_ENGINE_SHIM_WATCH_HPP
@@ -24,23 +25,26 @@ template <std::size_t Words> uint32_t watch_field(const VlWide<Words> &reg, uint
     return (uint32_t)((low | high << 32) >> at % 32 & ((UINT64_C(1) << bits) - 1));
 }
 
+constexpr uint32_t watch_bits(uint32_t n) // of a number below n, which is above 1
+{
+    return n > 2 ? 1 + watch_bits((n + 1) / 2) : 1;
+}
+
 template <typename Model> void watch_lcs(const Model &m, watch_lcs_t &w)
 {
-    enum { BITS = SCHED_BITS(SCHED_SLOTS_MAX + 2), INST_BITS = 16, WAITS = (1 << BITS) - 1 }; // T_W, INST_W
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
+    enum { BITS = SCHED_BITS(SLOTS + 2), INST_BITS = 16, WAITS = (1 << BITS) - 1 }; // T_W, INST_W
+    for (uint32_t s = 0; s < SMS; s++) {
         for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
             const uint32_t tnew = watch_field(LIMIT(lcs, tnew_q), BITS, s * SCHED_KERNELS + k);
             w.tnew[s][k] = (uint8_t)(tnew == WAITS ? LCS_WAITS : tnew);
         }
-        for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++)
-            w.inst[s][c] = watch_field(LIMIT(lcs, inst_q), INST_BITS, s * SCHED_SLOTS_MAX + c);
+        for (uint32_t c = 0; c < SLOTS; c++) w.inst[s][c] = watch_field(LIMIT(lcs, inst_q), INST_BITS, s * SLOTS + c);
     }
 }
 
 template <typename Model> void watch_dyncta(const Model &m, watch_dyncta_t &w)
 {
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
-        w.n[s] = (uint8_t)(watch_field(LIMIT(dyncta, n_q), SCHED_SLOT_BITS, s) + 1);
+    for (uint32_t s = 0; s < SMS; s++) w.n[s] = (uint8_t)(watch_field(LIMIT(dyncta, n_q), SCHED_BITS(SLOTS), s) + 1);
     w.walks = LIMIT(dyncta, walk_q);
     w.anew = LIMIT(dyncta, anew_q);
 }
@@ -57,24 +61,23 @@ template <typename Model> void watch_smk(const Model &m, watch_smk_t &w)
 
 template <typename Model> void watch_claso(const Model &m, watch_claso_t &w)
 {
-    enum { CREDIT_BITS = 7, GLOBAL_BITS = 8 }; // CREDIT_W, GLOB_W
+    enum { CREDIT_BITS = 7, LEVELS = 7, GLOBAL_BITS = watch_bits(LEVELS * SMS + 1) }; // CREDIT_W, LEVELS, GLOB_W
     w.pending = GATE(claso, pend_q), w.open = GATE(claso, open_q), w.some = GATE(claso, some_q);
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
         w.global[k] = watch_field(GATE(claso, glob_q), GLOBAL_BITS, k);
-        for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+        for (uint32_t s = 0; s < SMS; s++)
             w.local[s][k] = watch_field(GATE(claso, local_q), CREDIT_BITS, s * SCHED_KERNELS + k);
     }
 }
 
 template <typename Model> void watch_dyncore(const Model &m, watch_dyncore_t &w)
 {
-    w.over = GATE(dyncore, over_q), w.g_act = GATE(dyncore, act_q), w.scans = GATE(dyncore, scan_q) & 1;
+    w.over = GATE(dyncore, over_q), w.g_act = GATE(dyncore, act_q), w.scans = watch_field(GATE(dyncore, scan_q), 1, 0);
 }
 
 template <typename Model>
 auto watch(const Model &m, const char *policy, policy_regs_t &regs, int) -> decltype(LIMIT(lcs, tnew_q), bool())
 {
-    std::memset(&regs, 0, sizeof regs);
     if (!std::strcmp(policy, "limit_lcs")) watch_lcs(m, regs.lcs);
     else if (!std::strcmp(policy, "limit_dyncta")) watch_dyncta(m, regs.dyncta);
     else if (!std::strcmp(policy, "limit_smk")) watch_smk(m, regs.smk);
@@ -91,7 +94,7 @@ auto read_why(const Model &m, disp_why_t &why, int)
     -> decltype(m.disp_top__DOT__g_why__DOT__u_why__DOT__known_q, bool())
 {
     why.known = m.disp_top__DOT__g_why__DOT__u_why__DOT__known_q;
-    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
+    for (uint32_t s = 0; s < SMS; s++)
         for (uint32_t k = 0; k < SCHED_KERNELS; k++)
             why.cause[s][k] = (uint16_t)watch_field(m.disp_top__DOT__g_why__DOT__u_why__DOT__cause_q, WHY_CAUSE_COUNT,
                                                     s * SCHED_KERNELS + k);

@@ -67,7 +67,7 @@ typedef struct { /* a workload of a run, summed over its kernels */
 
 typedef struct { /* first difference between rtl and c, at which the run ends; its waves: COSIM_LOCKSTEP_WAVES */
     difference_t what;
-    char unit_save[64]; /* COSIM_LOCKSTEP_SAVE is derived from the save file of this module */
+    char unit_save[72]; /* COSIM_LOCKSTEP_SAVE is derived from the save file of this name */
 } run_difference_t;
 
 typedef struct {

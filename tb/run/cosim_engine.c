@@ -1,5 +1,6 @@
 /* cosim_engine.c - creates the engines of a run: dispatcher with arbiters, and the task unit. */
 #include "run/cosim_internal.h"
+#include "engine/models.h"
 
 static bool open_task_engine(run_t *r, err_t *err)
 {
@@ -21,10 +22,9 @@ bool cosim_open_engine(run_t *r, const char *waves, err_t *err)
     r->wave = waves ? wave_create() : NULL;
     const engine_cfg_t cfg = {.warp = r->warp,
                               .use = cosim_needed(r, waves || r->opts->why),
-                              .sms = r->machine.sms,
+                              .machine = {r->machine.sms, sm->cta_slots},
                               .schedulers = sm->schedulers,
                               .warps = r->warp->halves ? warps : (warps + sm->schedulers - 1) / sm->schedulers,
-                              .slots = sm->cta_slots,
                               .wave = r->wave,
                               .wave_sm = r->waves.sm,
                               .waves = waves,
@@ -39,7 +39,8 @@ bool cosim_open_engine(run_t *r, const char *waves, err_t *err)
         break;
     case ENGINE_C:
         r->ops = &engine_c_ops;
-        if (!(r->engine = engine_c_create(cfg.warp, cfg.sms * cfg.schedulers))) err_set(err, NULL, 0, "out of memory");
+        r->engine = engine_c_create(cfg.warp, cfg.machine.sms * cfg.schedulers, disp_model_size(cfg.machine));
+        if (!r->engine) err_set(err, NULL, 0, "out of memory");
         break;
     case ENGINE_LOCKSTEP:
         r->ops = &engine_lockstep_ops;

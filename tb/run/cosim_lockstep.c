@@ -1,6 +1,7 @@
 /* cosim_lockstep.c - result of a lockstep difference: which waves to write, and a GTKWave save file with the differing
  * signal on top of the signals of its unit. */
 #include "run/cosim_internal.h"
+#include "engine/models.h"
 #include "run/options.h"
 #include "run/waves_file.h"
 
@@ -11,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = 8192, MODULE_BYTES = POLICY_MODULE_BYTES };
+enum { LINE_BYTES = 8192, SAVE_BYTES = sizeof((run_difference_t *)0)->unit_save };
 /* A window of the save files is 33 ns wide. GTKWave opens at a time only if as much follows, so that waves go on behind
  * the difference: it is in view, a few cycles from the right. */
 enum { VIEW_PS = 40000, ROOM_CYCLES = 16, CYCLE_PS = 1000 };
@@ -24,14 +25,22 @@ const difference_t *cosim_difference(const run_t *r)
     return difference_found(d) || !r->task_engine ? d : task_engine_difference(r->task_engine);
 }
 
-/* The first policy of the stage in use that has a save file. False: none has one. */
-static bool find_policy_save(const run_t *r, policy_stage_t stage, char module[MODULE_BYTES])
+/* The save file of a module of the dispatcher or of an arbiter, for the size of its model. */
+static void name_save(const run_t *r, const char *module, char save[SAVE_BYTES])
 {
-    char words[128], path[RUN_PATH_BYTES], *rest = words;
+    const disp_size_t machine = {r->machine.sms, r->machine.sm.cta_slots};
+    snprintf(save, SAVE_BYTES, "%s%s", module, disp_model_size(machine).sms > SCHED_SMS_SMALL ? "_large" : "");
+}
+
+/* The first policy of the stage in use that has a save file. False: none has one. */
+static bool find_policy_save(const run_t *r, policy_stage_t stage, char save[SAVE_BYTES])
+{
+    char words[128], module[POLICY_MODULE_BYTES], path[RUN_PATH_BYTES], *rest = words;
     snprintf(words, sizeof words, "%s", cosim_policy_words(r->opts, stage));
     for (const char *word; (word = strsep(&rest, ","));) {
         policy_module(stage, word, module);
-        if (run_data_save(module, path)) return true;
+        name_save(r, module, save);
+        if (run_data_save(save, path)) return true;
     }
     return false;
 }
@@ -41,17 +50,14 @@ void cosim_difference_result(const run_t *r, run_result_t *out)
     static const policy_stage_t stage[] = {
         [DIFFERENCE_PLACE] = POLICY_PLACE, [DIFFERENCE_LIMIT] = POLICY_LIMIT, [DIFFERENCE_GATE] = POLICY_GATE};
     run_difference_t *d = &out->difference;
-    const char *module = "disp_top";
-    char policy[MODULE_BYTES];
     d->what = *cosim_difference(r);
     switch (d->what.part) {
-    case DIFFERENCE_DISP: break;
-    case DIFFERENCE_ARB: module = r->warp->name; break;
-    case DIFFERENCE_TASK: module = "sas_unit"; break;
+    case DIFFERENCE_DISP: name_save(r, "disp_top", d->unit_save); break;
+    case DIFFERENCE_ARB: name_save(r, r->warp->name, d->unit_save); break;
+    case DIFFERENCE_TASK: snprintf(d->unit_save, SAVE_BYTES, "sas_unit"); break;
     default:
-        if (find_policy_save(r, stage[d->what.part], policy)) module = policy;
+        if (!find_policy_save(r, stage[d->what.part], d->unit_save)) name_save(r, "disp_top", d->unit_save);
     }
-    snprintf(d->unit_save, sizeof d->unit_save, "%s", module);
     difference_text(&d->what, out->failed, sizeof out->failed);
 }
 

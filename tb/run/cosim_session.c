@@ -1,6 +1,7 @@
 /* cosim_session.c - opens a run up to the GPU, and closes it with checks, results and files. The caller launches
  * kernels in between. */
 #include "run/cosim_internal.h"
+#include "engine/models.h"
 #include "run/outputs.h"
 
 #include "base/interrupt.h"
@@ -70,9 +71,10 @@ static bool load_machine(run_t *r, err_t *err)
         return err_set(err, o->machine_path, 0,
                        "sm.pipes.sp is %u; --limit %s works with 1 to %d, the most that the monitors count",
                        r->machine.sm.pipes[UNIT_SP], cosim_policy_words(o, POLICY_LIMIT), MON_SP_MOST / MON_CYCLES);
-    if (r->machine.sms > SCHED_SMS_MAX)
-        return err_set(err, o->machine_path, 0, "sms is %u; allowed: 1 to %d, for which the dispatcher is built",
-                       r->machine.sms, SCHED_SMS_MAX);
+    if (!disp_model_size((disp_size_t){r->machine.sms, r->machine.sm.cta_slots}).sms)
+        return err_set(err, o->machine_path, 0,
+                       "%u SMs of %u CTA slots; allowed: up to %u of %u, for which this program's dispatcher is built",
+                       r->machine.sms, r->machine.sm.cta_slots, disp_model_largest().sms, disp_model_largest().slots);
     if (o->threads > r->machine.sms)
         return err_set(err, NULL, 0, "--threads: found '%u'; allowed: 1 to %u, the number of SMs of '%s'", o->threads,
                        r->machine.sms, r->machine.name);

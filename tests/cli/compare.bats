@@ -64,7 +64,7 @@ reject() {
 @test "a table that cannot be written, a machine that cannot run the traces: one line before the first run" {
     refused 'x.csv: cannot be written: No such file' compare "$table" --traces "$traces" --csv "$tmp/none/x.csv"
     refused "kernelslist.g: machine 'sas4' has warps of 8 lanes" compare "$table" --traces "$traces" --machine sas4
-    refused "^ctadel: --set: sms is '99'" compare "$table" --traces "$traces" --set sms=99
+    refused "^ctadel: --set: sms is '199'" compare "$table" --traces "$traces" --set sms=199
 }
 
 @test "a column that is wrong by a factor of two shows" {

@@ -68,6 +68,30 @@ run_for() {
         [ -z "$(sort -u "$tmp/all" | comm -13 - "$tmp/named" | tee "$tmp/out")" ]
 }
 
+@test "every save file of the large models names only signals that exist, and filters have a name for every value" {
+    local g f
+    cd "$here"
+    expect 0 'output +pass' run smk132 vadd --size tiny --waves "$tmp/w.fst"
+    wave_signals "$tmp/w.fst" >"$tmp/vars"
+    for g in "$BUILD"/waves/*_large.gtkw; do
+        if [[ $g == */arb_* ]]; then
+            f=$(basename "$g" _large.gtkw)
+            # shellcheck disable=SC2046  # options
+            expect 0 'output +pass' run smk132 vadd --size tiny --waves "$tmp/w.fst" $(warp_options "${f#arb_}")
+            wave_signals "$tmp/w.fst" >"$tmp/vars"
+        fi
+        save_signals "$g" >"$tmp/listed"
+        check "$g lists signals" [ -s "$tmp/listed" ]
+        check "$g: signals that are not in the dump: none" [ -z "$(comm -23 "$tmp/listed" "$tmp/vars" | tee "$tmp/out")" ]
+        for f in $(sed -n 's/^\^[0-9]* //p' "$g" | sort -u); do
+            check "$g: filter $f has a name for every value" filter "$f"
+        done
+    done
+    for f in "${saves[@]}"; do
+        [[ $f == */sas_* ]] || check "$f has one for the large model" [ -s "${f%.gtkw}_large.gtkw" ]
+    done
+}
+
 @test "every policy has a save file, no vector wider than 64 bits, and names of states and policies" {
     local module
     for module in $(cd "$here/rtl" && basename -as .v {place,limit,gate,arb}/*_*.v | grep -vxE 'arb_(top|ctx|sm)'); do

@@ -1,22 +1,28 @@
 /* host.c - a host that does what it likes, and SMs that run whatever arrives, on both engines beside each
  * other: launches of every shape, aborts at any time, writes that are to be refused, reads of any word, and what
- * monitors may report, under every place, limit and gate in turn. Every kernel ends; what was issued has
- * completed; behind the first CTA of a block the others follow, on the same SM. */
+ * monitors may report, under every place, limit and gate in turn, on a dispatcher of each size. Every kernel ends; what
+ * was issued has completed; behind the first CTA of a block the others follow, on the same SM. */
 #include "engine/engine.h"
 #include "policy/registry.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { SMS = 5, SLOTS = 6, ROUNDS = 6, STEPS = 1500, END = 40000 };
+enum { STEPS = 1500, END = 40000 };
 enum { CAP_WARPS = 24, REG_END = 0x1000 }; /* of the address space */
+
+static const struct {
+    disp_size_t machine;
+    uint32_t rounds;
+} SIZE[] = {{{5, 6}, 6}, {{132, 20}, 1}};
+static uint32_t sms, slots; /* of this size */
 
 static const sched_ops_t *const ops = &engine_lockstep_ops;
 static void *engine;
 static disp_in_t in;
 static disp_out_t out;
-static slot_mask_t used[SMS];     /* slots that hold a CTA */
-static uint8_t last_sm, last_kid; /* of the CTA taken last */
+static slot_mask_t used[SCHED_SMS_MAX]; /* slots that hold a CTA */
+static uint8_t last_sm, last_kid;       /* of the CTA taken last */
 static uint64_t seed = 1;
 static uint32_t aborts, blocks;
 static char wrong[80];
@@ -42,10 +48,10 @@ static const disp_mon_t *report(void)
     static disp_mon_t mon;
     if (rnd(8)) return NULL;
     mon.cycles = (uint8_t)rnd(MON_CYCLES + 1);
-    for (uint32_t s = 0; s < SMS; s++) {
+    for (uint32_t s = 0; s < sms; s++) {
 #define PER_SM(name, bits) mon.name[s] = (uint8_t)rnd(mon.cycles + 1u);
 #define PER_SLOT(name, bits)                                                                                           \
-    for (uint32_t c = 0; c < SLOTS; c++) mon.name[s][c] = (uint8_t)rnd(mon.cycles + 1u);
+    for (uint32_t c = 0; c < slots; c++) mon.name[s][c] = (uint8_t)rnd(mon.cycles + 1u);
         MONITORS_PER_SM(PER_SM)
         MONITORS_PER_SLOT(PER_SLOT)
 #undef PER_SM
@@ -65,14 +71,14 @@ static void step(bool quick)
         last_kid = out.kid;
         used[out.sm] |= SLOT_BIT(out.slot);
     } else in.issue_ready = sms_none();
-    for (uint32_t s = 0; s < SMS; s++)
+    for (uint32_t s = 0; s < sms; s++)
         if (!sms_has(in.done_valid, s) && used[s] && !rnd(quick ? 3 : 24)) {
             in.done_slot[s] = (uint8_t)__builtin_ctz(used[s]);
             sms_add(&in.done_valid, s);
         }
     in.mon = report();
     ops->disp_step(engine, &in, &out);
-    for (uint32_t s = 0; s < SMS; s++)
+    for (uint32_t s = 0; s < sms; s++)
         if (sms_has(out.done_ready, s)) {
             sms_drop(&in.done_valid, s);
             used[s] &= ~SLOT_BIT(in.done_slot[s]);
@@ -82,8 +88,8 @@ static void step(bool quick)
 static void launch(uint32_t kid)
 {
     const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE, warps = 1 + rnd(CAP_WARPS / 2);
-    const uint32_t fit = CAP_WARPS / warps < SLOTS ? CAP_WARPS / warps : SLOTS;
-    const uint32_t field[][2] = {{REG_K_GRID_X, 1 + rnd(9)},
+    const uint32_t fit = CAP_WARPS / warps < slots ? CAP_WARPS / warps : slots;
+    const uint32_t field[][2] = {{REG_K_GRID_X, 1 + rnd(sms > 64 ? 200 : 9)},
                                  {REG_K_GRID_Y, 1 + rnd(6)},
                                  {REG_K_GRID_Z, 1},
                                  {REG_K_WARPS, warps},
@@ -91,7 +97,7 @@ static void launch(uint32_t kid)
                                  {REG_K_REGS, 1},
                                  {REG_K_SMEM, 0},
                                  {REG_K_FLAGS, rnd(4) != 0},
-                                 {REG_K_TMAX, rnd(8) ? fit : SLOTS}, /* a host may be wrong about it */
+                                 {REG_K_TMAX, rnd(8) ? fit : slots}, /* a host may be wrong about it */
                                  {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (uint32_t i = 0; i < sizeof field / sizeof field[0]; i++) put(base + field[i][0], field[i][1]);
 }
@@ -108,7 +114,7 @@ static void act(void)
     const uint32_t kid = rnd(SCHED_KERNELS), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
     switch (rnd(11)) {
     case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
-    case 1: put(REG_SM_ENABLE, rnd(1u << SMS)); break;
+    case 1: put(REG_SM_ENABLE, rnd(UINT32_MAX) & sms_part(sms_below(sms), 0)); break;
     case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
     case 3: put(REG_IRQ_STATUS, rnd(16)); break;
     case 4: put(base + REG_K_CMD, REG_K_CMD_LAUNCH | REG_K_CMD_ABORT); break;
@@ -135,8 +141,9 @@ static bool settle(void)
 
 static void begin(uint32_t policy)
 {
-    put(REG_SM_ENABLE, (1u << SMS) - 1);
-    put(REG_CAP_SLOTS, SLOTS);
+    const sm_mask_t all = sms_below(sms);
+    for (uint32_t w = 0; put(REG_SM_ENABLE + 4 * w, sms_part(all, w));) w++;
+    put(REG_CAP_SLOTS, slots);
     put(REG_CAP_WARPS, CAP_WARPS);
     put(REG_CAP_THREADS, 2048);
     put(REG_CAP_REGS, 64);
@@ -144,7 +151,7 @@ static void begin(uint32_t policy)
     put(REG_POLICY, policy);
     put(REG_POOL, 1 + rnd(SCHED_KERNELS));
     put(REG_CTRL, REG_CTRL_INIT);
-    put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(SLOTS));
+    put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(slots));
     put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + rnd(5));
     put(policy_params[PARAM_PLACE_MIXED_BCS_BLOCK].addr, 1 + rnd(5));
     put(policy_params[PARAM_PLACE_SPATIAL_BLOCK].addr, 1 + rnd(5));
@@ -163,25 +170,37 @@ static void round_of(uint32_t policy)
     printf("FAILED: POLICY %08x: %s; %s\n", policy, wrong, difference);
 }
 
-int main(void)
+/* Every place, limit and gate on a dispatcher for that machine. */
+static void try_all(uint32_t rounds)
 {
-    err_t err = {0};
-    const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1, .warps = 64, .slots = 16};
-    engine = engine_both_create(&cfg, &err);
-    if (!engine) {
-        printf("FAILED: %s\n", err.text);
-        return 1;
-    }
     for (uint32_t place = 0; place_policies[place]; place++)
         for (uint32_t limit = 0; limit_policies[limit]; limit++)
             for (uint32_t gate = 0, gates = 0; !gates || gate < gates; gate++) {
                 while (gate_policies[gates]) gates++;
-                for (uint32_t n = 0; n < ROUNDS && !wrong[0]; n++)
+                for (uint32_t n = 0; n < rounds && !wrong[0]; n++)
                     round_of(policy_pack(
                         &(policy_use_t){.place = place, .limit = limit, .gates = gate ? 1u << (gate - 1) : 0}));
             }
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < sizeof SIZE / sizeof SIZE[0] && !wrong[0]; i++) {
+        err_t err = {0};
+        const engine_cfg_t cfg = {.warp = arb_policies[0], .machine = SIZE[i].machine, .schedulers = 1, .warps = 64};
+        engine = engine_both_create(&cfg, &err);
+        if (!engine) {
+            printf("FAILED: %s\n", err.text);
+            return 1;
+        }
+        sms = SIZE[i].machine.sms;
+        slots = SIZE[i].machine.slots;
+        memset(&in, 0, sizeof in);
+        memset(&out, 0, sizeof out);
+        try_all(SIZE[i].rounds);
+        ops->destroy(engine);
+    }
     if (!wrong[0] && (!aborts || !blocks)) printf("FAILED: %u aborts, %u CTAs in blocks\n", aborts, blocks);
     else if (!wrong[0]) printf("ok\n");
-    ops->destroy(engine);
     return wrong[0] || !aborts || !blocks;
 }

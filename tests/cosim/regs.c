@@ -1,7 +1,8 @@
 /* regs.c - the register file. First of the RTL beside its table, rtl/disp/registers.txt: resets, bits,
- * access. Then of both engines beside each other: every word but the kernel table's is written with every
- * value of a list, refused or not, and after each write the word and all parameters are read. The list has the values
- * around the greatest of each parameter. No kernel runs, as none may for most words. */
+ * access, in the large dispatcher, which has all bits. Then of both engines beside each other: every word but the
+ * kernel table's is written with every value of a list, refused or not, and after each write the word and all
+ * parameters are read. The list has the values around the greatest of each parameter. No kernel runs, as none may for
+ * most words. */
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -95,8 +96,12 @@ int main(void)
 {
     err_t err = {0};
     uint32_t value[VALUES_MAX], refused = 0, taken = 0, was;
-    const engine_cfg_t cfg = {.warp = arb_policies[0], .sms = 1, .schedulers = 1, .warps = 64, .slots = 16};
-    if (!table_holds(&cfg)) return 1;
+    const engine_cfg_t cfg = {.warp = arb_policies[0], .machine = {1, 1}, .schedulers = 1, .warps = 64},
+                       large = {.warp = arb_policies[0],
+                                .machine = {SCHED_SMS_MAX, SCHED_SLOTS_MAX},
+                                .schedulers = 1,
+                                .warps = 64};
+    if (!table_holds(&large)) return 1;
     const sched_ops_t *const ops = &engine_lockstep_ops;
     const uint32_t values = list_values(value);
     void *e = engine_both_create(&cfg, &err);

@@ -13,8 +13,8 @@
 extern const limit_policy_t policy_limit_tmax;
 bool __real_golden_select(golden_t *g, uint32_t policy);
 bool __wrap_golden_select(golden_t *g, uint32_t policy);
-void *__real_engine_c_create(const arb_policy_t *warp, uint32_t arbs);
-void *__wrap_engine_c_create(const arb_policy_t *warp, uint32_t arbs);
+void *__real_engine_c_create(const arb_policy_t *warp, uint32_t arbs, disp_size_t size);
+void *__wrap_engine_c_create(const arb_policy_t *warp, uint32_t arbs, disp_size_t size);
 
 static const place_policy_t *place; /* the right ones, */
 static const limit_policy_t *limit;
@@ -94,12 +94,12 @@ bool __wrap_golden_select(golden_t *g, uint32_t policy)
 }
 
 /* An arbiter that narrows the choice has its mechanism there. */
-void *__wrap_engine_c_create(const arb_policy_t *warp, uint32_t arbs)
+void *__wrap_engine_c_create(const arb_policy_t *warp, uint32_t arbs, disp_size_t size)
 {
     seen = 0; /* the run may be repeated for its waves */
     arb = warp;
     wrong_arb = *warp;
     if (warp->narrow) wrong_arb.narrow = narrow;
     else wrong_arb.choose = choose;
-    return __real_engine_c_create(planted(warp->name) ? &wrong_arb : warp, arbs);
+    return __real_engine_c_create(planted(warp->name) ? &wrong_arb : warp, arbs, size);
 }

@@ -66,7 +66,7 @@ page() {
             echo "skipped: $1: commands of block $n need nvcc"
             continue
         fi
-        (cd "$work/tree" && env -u CTADEL_DATA BUILD=build VOPT=-O0 timeout 600 bash -e "$script") >"$work/log" 2>&1
+        (cd "$work/tree" && env -u CTADEL_DATA BUILD=build VOPT=-O0 LARGE= timeout 600 bash -e "$script") >"$work/log" 2>&1
         verdict $? "$1: commands of block $n"
         [ -f "$work/blocks/$n.text" ] || continue
         grep -vxF -f "$work/log" "$work/blocks/$n.text" | grep . >"$work/missing"

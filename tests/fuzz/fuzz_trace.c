@@ -35,7 +35,7 @@ static void run(trace_t *t, size_t number)
     m.max_cycles = RUN_CYCLES;
     m.sms = 2;
     stats_t *stats = stats_create();
-    void *engine = engine_c_create(arb_policies[0], m.sms * m.sm.schedulers);
+    void *engine = engine_c_create(arb_policies[0], m.sms * m.sm.schedulers, SCHED_SMALL);
     const gpu_env_t env = {.machine = &m, .sched = &engine_c_ops, .sched_self = engine, .stats = stats};
     gpu_t *gpu = gpu_create(&env, &err);
     const gpu_list_t list = {t, 1, stream_0, begin, end};

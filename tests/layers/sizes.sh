@@ -1,13 +1,14 @@
 #!/bin/bash
 # Does everything that is too narrow for larger sizes than sim_c/base/sizes.h has fail to build, and say where?
-# Multiplies a size in a copy of that header, and doubles SLOTS in the modules of rtl/ that read a narrower register.
+# Raises a size in a copy of that header, and doubles SLOTS in the modules of rtl/ that read a narrower register.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
-slots=$(awk '$2 == "SCHED_SLOTS_MAX" { print $3 }' sim_c/base/sizes.h)
+built_for() { awk -v name="SCHED_$1" '$2 == name { print $3 }' sim_c/base/sizes.h; }
+slots=$(built_for SLOTS_MAX)
 twice=$((2 * slots))
 
 ok() { # condition (0: holds), what was asked
@@ -19,14 +20,14 @@ ok() { # condition (0: holds), what was asked
 }
 
 make BUILD="$BUILD" "$BUILD"/gen/{policy_params,registers,monitors}.h "$BUILD"/rtl/words_{disp,kernel}.vh || exit 2
-sized() { # folder, size, factor
+sized() { # folder, size, value
     mkdir -p "$work/$1/base"
-    awk -v size="SCHED_$2_MAX" -v by="$3" '$2 == size { $3 *= by } 1' sim_c/base/sizes.h >"$work/$1/base/sizes.h"
+    awk -v size="SCHED_$2_MAX" -v to="$3" '$2 == size { $3 = to } 1' sim_c/base/sizes.h >"$work/$1/base/sizes.h"
 }
-sized SLOTS SLOTS 2
-sized WARPS WARPS 2
-sized SMS SMS 16
-sized many SMS 8
+sized SLOTS SLOTS "$twice"
+sized WARPS WARPS $((2 * $(built_for WARPS_MAX)))
+sized SMS SMS 257
+sized many SMS 256
 compiles() { # folder of sizes.h, file
     ${CC:-gcc} -std=c11 -D_GNU_SOURCE -fsyntax-only -I"$1" -Isim_c -I"$BUILD/gen" "$2" >"$work/said" 2>&1
 }
@@ -61,16 +62,17 @@ rtl_needs disp_regs CAP_SLOTS
 rtl_needs disp_desc TMAX
 rtl_needs limit_static param_n_i
 
-# A dispatcher with few slots decides in as many cycles as the golden model, which has the stages of all slots.
+# A dispatcher with few slots decides in as many cycles as the small ones: the golden model has the stages of these.
 stages() { # slots
     echo "module t; limit_lcs #(.SLOTS($1)) u (); initial \$display(\"%0d\", u.LAST); endmodule" >"$work/t.v"
     iverilog -g2005 -o "$work/t" -s t -y rtl/lib "$work/t.v" rtl/limit/limit_lcs.v && vvp -n "$work/t"
 }
-few=$(stages 1) all=$(stages "$slots")
+small=$(built_for SLOTS_SMALL)
+few=$(stages 1) all=$(stages "$small")
 [ -n "$few" ] && [ "$few" = "$all" ]
-ok $? "rtl/limit/limit_lcs.v: LAST is '$few' with 1 slot and '$all' with $slots; allowed: one value up to $slots slots"
-[ "$few" != "$(stages "$twice")" ]
-ok $? "rtl/limit/limit_lcs.v: LAST is '$few' with $twice slots too: this test detects nothing"
+ok $? "rtl/limit/limit_lcs.v: LAST is '$few' with 1 slot and '$all' with $small; allowed: one value up to $small slots"
+[ "$few" != "$(stages "$slots")" ]
+ok $? "rtl/limit/limit_lcs.v: LAST is '$few' with $slots slots too: this test detects nothing"
 
 narrow=$(grep -rnE 'uint(8|16)_t \*?(\w+_)?(paused|slots)\b' sim_c tb --include='*.[ch]' --include='*.cpp')
 [ -z "$narrow" ]

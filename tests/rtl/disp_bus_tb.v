@@ -150,7 +150,7 @@ module disp_bus_tb;
         init;
         refusals;
         fields;
-        most(REG_LIMIT_STATIC_N, 31); most(REG_LIMIT_LCS_ROUNDING, 2); most(REG_LIMIT_LCS_SCOPE, 1);
+        most(REG_LIMIT_STATIC_N, 63); most(REG_LIMIT_LCS_ROUNDING, 2); most(REG_LIMIT_LCS_SCOPE, 1);
         most(REG_LIMIT_DYNCTA_WINDOW_CYCLES, 65535); most(REG_LIMIT_DYNCTA_T_IDLE_CYCLES, 32);
         expect_reg(REG_GATE_DYNCORE_WINDOW_CYCLES, 2048);   // of the same name, but its own
         most(REG_GATE_DYNCORE_T_ACT_CYCLES, 2097151); most(REG_PLACE_BCS_BLOCK, 16);

@@ -4,7 +4,7 @@
 //   what is built; kernels end, are acknowledged and cleared by init in the same cycle. SM masks of one
 //   to eight words, the last one full or not, and fields that are reset while they hold something.
 //   disp_bus_tb tests the same words behind the bus.
-// params: SMS=1, SLOTS=1, KERNELS=1; SMS=33, SLOTS=3; SMS=256, SLOTS=16, KERNELS=16; SMS=2, SLOTS=31; SMS=64, SMEM_W=32, SEED=2
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=33, SLOTS=3; SMS=256, SLOTS=16, KERNELS=16; SMS=2, SLOTS=63; SMS=64, SMEM_W=32, SEED=2
 `default_nettype none
 module disp_regs_tb;
     parameter SMS = 28, SLOTS = 8, KERNELS = 4, SEED = 1;
@@ -65,7 +65,7 @@ module disp_regs_tb;
         IRQ, ENABLE: width = KERNELS;
         POLICY: width = 32;
         POOL: width = 5;
-        CAPS: width = 5;
+        CAPS: width = 6;
         CAPS + 1: width = WARPS_W;
         CAPS + 2: width = THREADS_W;
         CAPS + 3: width = REGS_W;

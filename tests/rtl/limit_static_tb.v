@@ -3,7 +3,7 @@
 // TEST RATIONALE  Random counts; every n that the register holds, also above SLOTS, where a clipped
 //   comparison might wrap; blocks below and above n, and a different one for kernels that are not asked about. A full
 //   SM is disp_fit's task, so ok_o may be either there.
-// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3; SMS=28, SLOTS=8; SMS=5, SLOTS=16; SMS=2, SLOTS=31
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=3, SLOTS=3; SMS=28, SLOTS=8; SMS=5, SLOTS=16; SMS=2, SLOTS=63
 `default_nettype none
 module limit_static_tb;
     parameter SMS = 3, SLOTS = 8, KERNELS = 4;

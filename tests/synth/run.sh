@@ -140,7 +140,7 @@ refuse "unknown option --smss; did you mean --sms\?" none --smss 4
 refuse "--sms: found '257'; allowed: 1 to 256" none --sms 257
 refuse "--sms: found '0'" none --sms 4,0
 refuse "--sms: found '4' twice; allowed: sizes that differ" none --sms 4,8,4
-refuse "--slots: found '17'; allowed: 1 to 16" none --slots 17
+refuse "--slots: found '33'; allowed: 1 to 32" none --slots 33
 refuse "--map: found 'fast'; allowed: area, both, speed" none --map fast
 refuse "--kernels: found 'x'" none --kernels x
 refuse "--schedulers: found '3'; allowed: 1, 2, 4" none --schedulers 3

@@ -13,7 +13,7 @@
 
 static const sched_ops_t *const OPS = &engine_c_ops;
 
-static inline void *engine(const char *warp) { return engine_c_create(arb(warp), 2); }
+static inline void *engine(const char *warp) { return engine_c_create(arb(warp), 2, SCHED_SMALL); }
 
 static inline void start(void *e, uint8_t slot, uint64_t warps)
 {

@@ -6,7 +6,7 @@
 
 static const sched_ops_t *const OPS = &engine_c_ops;
 
-static inline void *engine(void) { return engine_c_create(arb_policies[0], 1); }
+static inline void *engine(void) { return engine_c_create(arb_policies[0], 1, SCHED_SMALL); }
 
 static inline void write(void *e, uint32_t addr, uint32_t value) { assert_true(OPS->reg_write(e, addr, value)); }
 

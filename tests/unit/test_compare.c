@@ -69,7 +69,7 @@ static void wrong_tables(void **state)
     static const char *const row[][2] = {
         {"", ": found no rows; allowed: at least one"},
         {"kernel,sched\n", ":1: no column 'cta_limit'; the first line must name the columns"},
-        {HEAD "k,x,gto,0,1,0,0,0,0\n", ":2: cta_limit is '0'; allowed: 1 to 16"},
+        {HEAD "k,x,gto,0,1,0,0,0,0\n", ":2: cta_limit is '0'; allowed: 1 to 32"},
         {HEAD "k,x,gto,1,0,0,0,0,0\n", ":2: cycles is '0'; allowed: a number above 0"},
         {HEAD "../k,x,gto,1,1,0,0,0,0\n", ":2: kernel is '../k'; allowed: a word of up to 63 letters"},
         {HEAD "k,x,gto,1\n", ":2: found 4 cells; allowed: 9, as line 1 has"},

@@ -176,7 +176,7 @@ static void drained_and_empty_is_off(void **state)
         ops.disp_step = drain_some;
         rig_machine(&r);
         r.stats = stats_create();
-        r.engine = engine_c_create(arb("gto"), r.m.sms * r.m.sm.schedulers);
+        r.engine = engine_c_create(arb("gto"), r.m.sms * r.m.sm.schedulers, SCHED_SMALL);
         const gpu_env_t env = {.machine = &r.m,
                                .sched = &ops,
                                .sched_self = r.engine,

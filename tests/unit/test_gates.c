@@ -25,7 +25,7 @@ static void set(uint32_t param, uint32_t value) { put(policy_params[param].addr,
 
 static void begin(const char *gates)
 {
-    engine = engine_c_create(arb_policies[0], 1);
+    engine = engine_c_create(arb_policies[0], 1, SCHED_SMALL);
     in = (disp_in_t){0};
     out = (disp_out_t){0};
     const uint32_t reg[][2] = {{REG_SM_ENABLE, (1u << SMS) - 1},  {REG_CAP_SLOTS, SLOTS},   {REG_CAP_WARPS, 64},

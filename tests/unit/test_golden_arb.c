@@ -203,7 +203,7 @@ static void a_state_belongs_to_one_arbiter(void **state)
     (void)state;
     const arb_in_t in = {.valid = UINT64_MAX, .ready = 7}, waits = {.valid = 7, .ready = 7, .longlat = 7};
     shy_first = 0;
-    void *e = engine_c_create(&shy, 3);
+    void *e = engine_c_create(&shy, 3, SCHED_SMALL);
     for (uint32_t i = 0; i < REFUSALS; i++) {
         assert_int_equal(OPS->arb_step(e, 1, &in), SCHED_NONE);
         assert_false(OPS->arb_still(e, 1)); /* one byte has changed, the last */

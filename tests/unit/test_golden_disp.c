@@ -77,6 +77,19 @@ static void reads(void *e, uint32_t addr, uint32_t expected)
     assert_int_equal(value, expected);
 }
 
+static void t_max_has_the_bits_of_a_number_of_slots(void **state)
+{
+    (void)state;
+    const disp_size_t size[] = {SCHED_SMALL, SCHED_LARGE};
+    for (uint32_t i = 0; i < 2; i++) {
+        void *e = engine_c_create(arb_policies[0], 1, size[i]);
+        reads(e, REG_KERNEL + REG_K_TMAX, size[i].slots);
+        write(e, REG_KERNEL + REG_K_TMAX, UINT32_MAX);
+        reads(e, REG_KERNEL + REG_K_TMAX, 2 * size[i].slots - 1);
+        OPS->destroy(e);
+    }
+}
+
 static void abort_kernel(void *e, uint32_t kid)
 {
     write(e, REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_CMD, REG_K_CMD_ABORT);
@@ -213,6 +226,7 @@ int main(void)
         cmocka_unit_test(ctas_leave_in_order_round_robin),
         cmocka_unit_test(kernels_follow_in_launch_order),
         cmocka_unit_test(the_register_file_refuses),
+        cmocka_unit_test(t_max_has_the_bits_of_a_number_of_slots),
         cmocka_unit_test(no_write_leaves_a_kernel_without_an_sm),
         cmocka_unit_test(an_aborted_kernel_drains),
         cmocka_unit_test(aborted_with_nothing_resident),

@@ -17,7 +17,7 @@ static void start(decide_t *d, const char *policies, uint32_t sms, bool no_skip)
     rig_machine(r);
     r->m.sms = sms;
     r->stats = stats_create();
-    r->engine = engine_c_create(arb("gto"), sms * r->m.sm.schedulers);
+    r->engine = engine_c_create(arb("gto"), sms * r->m.sm.schedulers, SCHED_SMALL);
     d->param[0] = (reg_value_t){policy_params[PARAM_LIMIT_DYNCTA_WINDOW_CYCLES].addr, 64};
     d->param[1] = (reg_value_t){policy_params[PARAM_GATE_DYNCORE_WINDOW_CYCLES].addr, 128};
     const gpu_env_t env = {.machine = &r->m,

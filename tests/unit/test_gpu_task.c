@@ -59,7 +59,7 @@ static ran_t run(const char *name, task_cfg_t cfg, flawed_t *f, bool no_skip)
     if (!cfg.over) cfg.over = 1;
     workload_t *w = load(&m, name);
     stats_t *stats = stats_create();
-    void *engine = engine_c_create(arb("gto"), m.sms * m.sm.schedulers);
+    void *engine = engine_c_create(arb("gto"), m.sms * m.sm.schedulers, SCHED_SMALL);
     f->unit = task_c_create(&dims);
     const gpu_env_t env = {.machine = &m,
                            .sched = &engine_c_ops,

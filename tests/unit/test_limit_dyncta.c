@@ -31,7 +31,7 @@ static void launch(uint32_t kid, uint32_t tmax)
 static int setup(void **state)
 {
     (void)state;
-    engine = engine_c_create(arb_policies[0], 1);
+    engine = engine_c_create(arb_policies[0], 1, SCHED_SMALL);
     in = (disp_in_t){.issue_ready = sms_all()};
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, 1},
@@ -209,9 +209,9 @@ static void paused_ctas_are_let_through(void **state)
 static void as_many_as_an_sm_has_slots(void **state)
 {
     (void)state;
-    launch(0, REG_K_TMAX_MASK); /* N = SCHED_SLOTS_MAX, of which the machine has 8 */
+    launch(0, REG_K_TMAX_MASK); /* N = SCHED_SLOTS_SMALL, of which the machine has 8 */
     assert_int_equal(settle(), 8);
-    for (uint32_t n = SCHED_SLOTS_MAX / 2 - 1; n > 0; n--) decide(0, 400, 0xffu & 0xffu << n, 0);
+    for (uint32_t n = SCHED_SLOTS_SMALL / 2 - 1; n > 0; n--) decide(0, 400, 0xffu & 0xffu << n, 0);
 }
 
 int main(void)

@@ -60,7 +60,7 @@ static void launch(rig_t *r, uint32_t tmax)
 
 static rig_t machine(uint32_t sms, uint32_t rounding, uint32_t scope)
 {
-    rig_t r = {.e = engine_c_create(arb("gto"), 1)};
+    rig_t r = {.e = engine_c_create(arb("gto"), 1, SCHED_SMALL)};
     assert_non_null(r.e);
     assert_true(limit_policies[policies("lcs").limit]->monitors);
     write(&r, REG_POLICY, policy_value("lcs"));
@@ -188,7 +188,12 @@ static void a_saturated_kernel_stops_no_other(void **state)
     for (uint32_t i = 0; strcmp(lcs->name, "limit_lcs"); i++) lcs = limit_policies[i];
     void *st = calloc(1, lcs->state_bytes);
     assert_non_null(st);
-    disp_view_t v = {.sms = 1, .sm_enable = {{1}}, .tmax = {SLOTS, SLOTS}, .block = {1, 1}, .slots = {{0x7, 0x8}}};
+    disp_view_t v = {.sms = 1,
+                     .sm_slots = SCHED_SLOTS_SMALL,
+                     .sm_enable = {{1}},
+                     .tmax = {SLOTS, SLOTS},
+                     .block = {1, 1},
+                     .slots = {{0x7, 0x8}}};
     lcs->init(st, &v);
     lcs->start(st, &v, 0);
     lcs->start(st, &v, 1);
@@ -218,7 +223,8 @@ static uint32_t tnew_of(uint32_t rounding, uint32_t block, const uint8_t inst[SL
 {
     const limit_policy_t *lcs = limit_policies[policies("lcs").limit];
     void *st = calloc(1, lcs->state_bytes);
-    disp_view_t v = {.sms = 1, .sm_enable = {{1}}, .tmax = {8}, .block = {block}, .slots = {{0xf}}};
+    disp_view_t v = {
+        .sms = 1, .sm_slots = SCHED_SLOTS_SMALL, .sm_enable = {{1}}, .tmax = {8}, .block = {block}, .slots = {{0xf}}};
     disp_mon_t mon = {0};
     disp_edge_t e = {.book_sm = SCHED_NONE, .mon = &mon};
     policy_regs_t regs = {0};

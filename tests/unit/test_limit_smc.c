@@ -32,7 +32,7 @@ static void launch(uint32_t kid, uint32_t ctas)
 static int setup(void **state)
 {
     (void)state;
-    engine = engine_c_create(arb_policies[0], 1);
+    engine = engine_c_create(arb_policies[0], 1, SCHED_SMALL);
     in = (disp_in_t){0};
     out = (disp_out_t){0};
     memset(held, 0, sizeof held);

@@ -73,7 +73,7 @@ static pair_t *begin(void)
     pair_t *p = calloc(1, sizeof *p);
     const engine_side_t rtl = {&fake_ops, &p->rtl}, c = {&fake_ops, &p->c};
     p->rtl.accept = p->c.accept = true;
-    p->both = engine_lockstep_create(&rtl, &c, 2);
+    p->both = engine_lockstep_create(&rtl, &c, 2, SCHED_SMALL);
     engine_lockstep_cycle(p->both, 476);
     return p;
 }
@@ -148,8 +148,8 @@ static void dispatcher(void **state)
 {
     (void)state;
     char paused[64], quota[64];
-    snprintf(paused, sizeof paused, "disp.disp_top.paused_o[%d:0]", SCHED_SMS_MAX * SCHED_SLOTS_MAX - 1);
-    snprintf(quota, sizeof quota, "disp.disp_top.quota_o[%d:0]", SCHED_KERNELS * SCHED_COUNT_BITS - 1);
+    snprintf(paused, sizeof paused, "disp.disp_top.paused_o[%d:0]", SCHED_SMS_SMALL * SCHED_SLOTS_SMALL - 1);
+    snprintf(quota, sizeof quota, "disp.disp_top.quota_o[%d:0]", SCHED_KERNELS * SCHED_BITS(SCHED_SLOTS_SMALL + 1) - 1);
     pair_t *p = begin();
     p->rtl.out.issue_valid = p->c.out.issue_valid = true;
     p->rtl.out.sm = 5;

@@ -127,9 +127,9 @@ static void test_file_mistakes(void **state)
                  "clocks, max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: " ICNT_KEYS);
-    expect_error("sms: 15", "sms: many", 0, "sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
-    expect_error("sms: 15", "sms: 33", 0, "sms is '33'; allowed: a whole number from 1 to 32 (SMs)");
-    expect_error("sms: 15", "sms: -1", 0, "sms is '-1'; allowed: a whole number from 1 to 32 (SMs)");
+    expect_error("sms: 15", "sms: many", 0, "sms is 'many'; allowed: a whole number from 1 to 144 (SMs)");
+    expect_error("sms: 15", "sms: 145", 0, "sms is '145'; allowed: a whole number from 1 to 144 (SMs)");
+    expect_error("sms: 15", "sms: -1", 0, "sms is '-1'; allowed: a whole number from 1 to 144 (SMs)");
     expect_error("sms: 15", "sms: [15]", 0, "sms is a list; allowed: a word or number");
     expect_error("mcs: 6", "sms: 6", 0, "key sms is given twice; line 5 has it already");
     expect_error("kind: frfcfs", "kind: frfcf", 0, "dram.kind is 'frfcf'; did you mean frfcfs? allowed: frfcfs, fixed");
@@ -204,7 +204,7 @@ static void test_like_names_the_file_that_is_wrong(void **state)
     static const char sibling[] = "test_machine_like.yaml";
     write_file(sibling, "sms: many\n");
     expect_like_error("like: test_machine_like\n",
-                      "test_machine_like.yaml:1: sms is 'many'; allowed: a whole number from 1 to 32 (SMs)");
+                      "test_machine_like.yaml:1: sms is 'many'; allowed: a whole number from 1 to 144 (SMs)");
     write_file(sibling, "sms: 4\n");
     machine_t m;
     err_t err = {{0}};

@@ -102,6 +102,8 @@ static const struct {
     {"icnt: {input_speedup: 2}", "icnt.input_speedup is 2; allowed: a divisor of icnt.vcs"},
     {"icnt: {input_speedup: 2, vcs: 3}", "icnt.input_speedup is 2; allowed: a divisor of icnt.vcs"},
     {"icnt: {cluster: 16}", "icnt.cluster is 16; allowed: at most sms"},
+    {"icnt: {cluster: 2}\nsms: 129",
+     "icnt.cluster is 2; allowed: at least 3 for 129 SMs: the interconnect has 64 ports for them"},
     {"icnt: {vcs: 2}", "icnt.vcs is 2; allowed: 1 with icnt.kind fly"},
     {"icnt: {latency_cycles: 2}", "icnt.latency_cycles is 2; allowed: an even number from 4 to 64 with icnt.kind fly"},
     {"icnt: {latency_cycles: 66}", "icnt.latency_cycles is 66; allowed: an even number from 4 to 64 with icnt.kind fly"},

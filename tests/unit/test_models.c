@@ -1,5 +1,5 @@
-/* test_models.c - the dispatcher that an engine takes is the smallest with all policies in use, and POLICY has its
- * numbers. */
+/* test_models.c - the dispatcher that an engine takes is the smallest that holds the machine and has all policies in
+ * use, and POLICY has its numbers. */
 #include "engine/models.h"
 
 #include <setjmp.h>
@@ -9,9 +9,13 @@
 
 #include <cmocka.h>
 
-static const disp_shim_t whole = {.name = "whole"};
-static const disp_shim_t few = {.name = "few", .policies = "place_bcs place_rr limit_static limit_tmax"};
-const disp_shim_t *const disp_shims[] = {&whole, &few, NULL};
+#define FEW "place_bcs place_rr limit_static limit_tmax"
+static const disp_shim_t few = {.name = "few", .size = {32, 16}, .policies = FEW},
+                         whole = {.name = "whole", .size = {32, 16}},
+                         few_large = {.name = "few_large", .size = {144, 32}, .policies = FEW},
+                         whole_large = {.name = "whole_large", .size = {144, 32}};
+const disp_shim_t *const disp_shims[] = {&few, &whole, &few_large, &whole_large, NULL};
+static const disp_size_t fits = {32, 16};
 
 static const arb_shim_t small = {"arb_lrr", .warps = 32, .slots = 8}, gto = {"arb_gto", .warps = 64, .slots = 16},
                         lrr = {"arb_lrr", .warps = 64, .slots = 16};
@@ -27,19 +31,43 @@ static policy_use_t with(policy_stage_t stage, const char *word)
 static const char *taken(policy_stage_t stage, const char *word)
 {
     const policy_use_t use = with(stage, word);
-    return disp_model(&use)->name;
+    return disp_model(&use, fits)->name;
 }
 
 static void test_the_smallest_with_all_policies(void **state)
 {
     (void)state;
-    assert_string_equal(disp_model(NULL)->name, "whole");
+    assert_string_equal(disp_model(NULL, fits)->name, "whole");
     assert_string_equal(taken(POLICY_PLACE, NULL), "few");
     assert_string_equal(taken(POLICY_PLACE, "bcs"), "few");
     assert_string_equal(taken(POLICY_LIMIT, "static"), "few");
     assert_string_equal(taken(POLICY_PLACE, "mixed"), "whole");
     assert_string_equal(taken(POLICY_LIMIT, "lcs"), "whole");
     assert_string_equal(taken(POLICY_GATE, "claso"), "whole");
+}
+
+static void test_the_smallest_that_holds_the_machine(void **state)
+{
+    (void)state;
+    const policy_use_t plain = policy_use_plain(), lcs = with(POLICY_LIMIT, "lcs");
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 1}), &few);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){33, 1}), &few_large);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 17}), &few_large);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){144, 32}), &few_large);
+    assert_ptr_equal(disp_model(&lcs, (disp_size_t){33, 16}), &whole_large);
+    assert_ptr_equal(disp_model(NULL, (disp_size_t){32, 17}), &whole_large);
+    assert_null(disp_model(&plain, (disp_size_t){145, 32}));
+    assert_null(disp_model(&plain, (disp_size_t){144, 33}));
+}
+
+static void test_sizes(void **state)
+{
+    (void)state;
+    assert_int_equal(disp_model_size((disp_size_t){28, 8}).sms, 32);
+    assert_int_equal(disp_model_size((disp_size_t){28, 17}).sms, 144);
+    assert_int_equal(disp_model_size((disp_size_t){145, 8}).sms, 0);
+    assert_int_equal(disp_model_largest().sms, 144);
+    assert_int_equal(disp_model_largest().slots, 32);
 }
 
 static uint32_t value_of(const disp_shim_t *model, policy_stage_t stage, const char *word)
@@ -86,6 +114,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_smallest_with_all_policies),
+        cmocka_unit_test(test_the_smallest_that_holds_the_machine),
+        cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_numbers_of_policies),
         cmocka_unit_test(test_a_value_without_a_policy),
         cmocka_unit_test(test_the_arbiter_of_a_policy),

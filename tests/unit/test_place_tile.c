@@ -39,7 +39,7 @@ static void launch(uint32_t kid, uint32_t grid_x, uint32_t grid_y, uint32_t grid
 static int setup(void **state)
 {
     (void)state;
-    engine = engine_c_create(arb_policies[0], 1);
+    engine = engine_c_create(arb_policies[0], 1, SCHED_SMALL);
     in = (disp_in_t){.issue_ready = sms_all()};
     out = (disp_out_t){0};
     const uint32_t reg[][2] = {{REG_SM_ENABLE, (1u << SMS) - 1},

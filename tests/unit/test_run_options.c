@@ -36,8 +36,8 @@ static void mistakes_name_where_and_the_nearest_word(void **state)
     } row[] = {
         {"warp", "gtp", "--x: unknown word 'gtp'; did you mean gto?"},
         {"gate", "claso,dyncor", "--x: unknown word 'dyncor'; did you mean dyncore?"},
-        {"limit", "static 0", "--x: found '0'; allowed: 1 to 16 CTAs per SM"},
-        {"ctas", "17", "--x: found '17'; allowed: 1 to 16 CTAs per SM"},
+        {"limit", "static 0", "--x: found '0'; allowed: 1 to 32 CTAs per SM"},
+        {"ctas", "33", "--x: found '33'; allowed: 1 to 32 CTAs per SM"},
         {"seed", "-1", "--x: found '-1'; allowed: a whole number"},
         {"engine", "rtk", "--x: unknown word 'rtk'; did you mean rtl?"},
         {"sizes", "tiny", "--x: unknown key 'sizes'; did you mean size?"},
@@ -110,7 +110,7 @@ static void ctas_belong_to_one_limit(void **state)
     expect_limits(NULL, "1..2", "static 1|static 2");
     expect_limits("tmax,static", "3", "tmax|static 3");
     expect_limits("lcs", "3", "--ctas goes with --limit static; found --limit lcs");
-    expect_limits(NULL, "0", "--ctas: found '0'; allowed: 1 to 16 CTAs per SM");
+    expect_limits(NULL, "0", "--ctas: found '0'; allowed: 1 to 32 CTAs per SM");
 }
 
 static void a_mix_of_workloads(void **state)

@@ -73,7 +73,7 @@ static seen_t run(const winst_t *prog, uint32_t threads, bool victim_tags)
     seen_t seen = {.warps = threads / 32};
     rig_machine(&r);
     r.m.sms = r.m.sm.l1d.sets = r.m.sm.l1d.ways = 1;
-    seen.spy.engine = engine_c_create(arb("gto"), r.m.sms * r.m.sm.schedulers);
+    seen.spy.engine = engine_c_create(arb("gto"), r.m.sms * r.m.sm.schedulers, SCHED_SMALL);
     stats_t *stats = stats_create();
     const gpu_env_t env = {.machine = &r.m,
                            .sched = &SPY,

@@ -37,14 +37,16 @@ static void an_sm_enters_and_leaves(void **state)
     }
 }
 
-static void they_are_taken_in_ascending_order(void **state)
+static void they_are_visited_in_ascending_order(void **state)
 {
     (void)state;
     static const uint32_t sm[] = {0, 31, 32, 63, 64, 127, 128, 143};
     sm_mask_t m = sms_none();
     for (size_t i = sizeof sm / sizeof sm[0]; i-- > 0;) sms_add(&m, sm[i]);
-    for (size_t i = 0; i < sizeof sm / sizeof sm[0]; i++) assert_int_equal(sms_take(&m), sm[i]);
-    assert_false(sms_any(m));
+    size_t visited = 0;
+    for (sms_walk_t walk = sms_walk(m); sms_next(&walk); visited++) assert_int_equal(walk.sm, sm[visited]);
+    assert_int_equal(visited, sizeof sm / sizeof sm[0]);
+    for (sms_walk_t walk = sms_walk(sms_none()); sms_next(&walk);) fail();
 }
 
 static void sets_are_combined_in_all_words(void **state)
@@ -77,7 +79,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lowest_n_are_in_it),
         cmocka_unit_test(an_sm_enters_and_leaves),
-        cmocka_unit_test(they_are_taken_in_ascending_order),
+        cmocka_unit_test(they_are_visited_in_ascending_order),
         cmocka_unit_test(sets_are_combined_in_all_words),
         cmocka_unit_test(registers_have_parts_of_32),
     };

@@ -39,7 +39,7 @@ static void cycle(void *e, uint64_t low, uint64_t high, slot_mask_t paused, uint
 static void kernels_take_turns(void **state)
 {
     (void)state;
-    void *e = engine_c_create(arb("alt"), 4);
+    void *e = engine_c_create(arb("alt"), 4, SCHED_SMALL);
     start(e, 0, 3, 0x0f, 0x0f); /* kernel 3, though older, waits for its turn */
     start(e, 1, 1, 0xf0, 0xf0);
     cycle(e, 0xff, 0xff, 0, 2, 4, 4);          /* the first that asks from entry 0 on is 1 */
@@ -59,7 +59,7 @@ static void kernels_take_turns(void **state)
 static void the_turn_goes_round(void **state)
 {
     (void)state;
-    void *e = engine_c_create(arb("alt"), 4);
+    void *e = engine_c_create(arb("alt"), 4, SCHED_SMALL);
     for (uint8_t k = 0; k < 4; k++) start(e, k, k, UINT64_C(1) << k, UINT64_C(0x10) << k);
     cycle(e, 0xc, 0, 0, 4, 2, SCHED_NONE);    /* from 0: the next that asks is 2 */
     cycle(e, 0x3, 0x80, 0, 8, SCHED_NONE, 7); /* then 3, which asks in the other scheduler, */
@@ -73,7 +73,7 @@ static void the_turn_goes_round(void **state)
 static void each_half_is_greedy_then_oldest(void **state)
 {
     (void)state;
-    void *e = engine_c_create(arb("sim"), 2);
+    void *e = engine_c_create(arb("sim"), 2, SCHED_SMALL);
     start(e, 0, 3, 0x00, 0x0f);
     start(e, 1, 1, 0xf0, 0x00);
     const arb_in_t low = {.valid = UINT64_MAX, .ready = 0xf0}, high = {.valid = UINT64_MAX, .ready = 0x0f};
@@ -126,7 +126,7 @@ static void expect_half(void *e, uint32_t kid, uint32_t half)
 static void the_dispatcher_says_which_half(void **state)
 {
     (void)state;
-    void *e = engine_c_create(arb("sim"), 2);
+    void *e = engine_c_create(arb("sim"), 2, SCHED_SMALL);
     write(e, REG_POLICY, policy_value("tmax"));
     write(e, REG_SM_ENABLE, 1);
     write(e, REG_CAP_SLOTS, 16);

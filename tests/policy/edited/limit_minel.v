@@ -32,7 +32,7 @@ module limit_minel #(
     always @*
         for (s = 0; s < SMS; s = s + 1) begin
             idle[s]  = mon_idle_i[s*5 +: 5] >= param_t_idle_i;
-            below[s] = {{(5 - CNT_W){1'b0}}, ahead_i[s*CNT_W +: CNT_W]} < param_few_i;
+            below[s] = {{(8 - CNT_W){1'b0}}, ahead_i[s*CNT_W +: CNT_W]} < {3'd0, param_few_i};
         end
     always @(posedge clk_i)
         if (!rst_ni || init_i)      idle_q <= {SMS{1'b0}};

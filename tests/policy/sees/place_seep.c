@@ -46,7 +46,7 @@ static uint32_t pick(const void *state, const disp_view_t *v)
     const seep_t *before = look == v->param[PARAM_PLACE_SEEP_LATE] ? state : NULL;
     sm_mask_t among = v->offers.pickable;
     if (is_odd(v, before, look, kid)) /* the highest */
-        while (sms_count(among) > 1) sms_take(&among);
+        while (sms_count(among) > 1) sms_drop(&among, sms_lowest(among));
     return sms_lowest(among);
 }
 
