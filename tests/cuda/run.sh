@@ -81,7 +81,7 @@ programs() { # a suffix of the programs compiled
     run "repeats$1" 0 '24 of 41 launches' '--engine c --repeat-after 1'
     run "errors$1" 1 'outside every buffer' '--engine c'
     same "errors$1: device memory that is full" 1 "$(grep -c "1099511627776 bytes does not fit: .* left; remedy: smaller inputs" "$OUT/err")"
-    run "errors$1" 2 "sms is '99'; allowed" '--engine c --set sms=99'
+    run "errors$1" 2 "sms is '999'; allowed" '--engine c --set sms=999'
     same "output of a program whose options are wrong$1" 0 "$(wc -c <"$OUT/out")"
     run "errors$1" 2 'no/such/t: cannot be written: No such file' '--engine c --table no/such/t'
     run "bad_entry$1" 1 "kernel 'zoo<2>' is refused" '--engine c'
