@@ -7,7 +7,7 @@
 // Timing    The bus presents a word for a check (wr_err_o) and asserts wr_valid_i in the next cycle, unless the word
 //           was refused; the edge of wr_valid_i writes it. Reads and errors are combinational from the address.
 //           launch_o is asserted in the cycle of wr_valid_i.
-// Size      KERNELS * (grid + amounts + CNT_W + 9) flops, one comparison with the capacity.
+// Size      KERNELS * (grid + amounts + CNT_W + 12) flops, one comparison with the capacity.
 // Users     disp_host.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_desc #(
@@ -49,6 +49,7 @@ module disp_desc #(
     output wire [KERNELS*AMT_W-1:0] amt_o,              // amount words, see disp_fit_sm
     output wire [KERNELS-1:0]       two_d_o,            // the host marks the kernel as 2-D
     output wire [KERNELS*CNT_W-1:0] tmax_o,             // T_max of each kernel
+    output wire [KERNELS*3-1:0]     priority_o,         // its priority, 7 the highest
     input  wire [KERNELS-1:0]       sel_i,              // one-hot: kernel whose grid is at grid_*_o
     output wire [X_W-1:0]           grid_x_o,
     output wire [Y_W-1:0]           grid_y_o,
@@ -89,8 +90,10 @@ module disp_desc #(
     reg [KERNELS*8-1:0]         stream_q;
     reg [KERNELS-1:0]           two_d_q;
     reg [KERNELS*CNT_W-1:0]     tmax_q;
+    reg [KERNELS*3-1:0]         priority_q;
     assign two_d_o = two_d_q;
     assign tmax_o  = tmax_q;
+    assign priority_o = priority_q;
     assign grid_o  = grid_q;
 
     // Decodes entry and word of the write.
@@ -155,6 +158,7 @@ module disp_desc #(
                     stream_q[k*8 +: 8]                  <= 8'd0;
                     two_d_q[k]                          <= 1'b0;
                     tmax_q[k*CNT_W +: CNT_W]            <= TMAX_RESET;
+                    priority_q[k*3 +: 3]                <= 3'd0;
                 end else if (set[k])
                     case (wr_word)
                     W_GRID_X:  grid_q[k*GRID_W +: X_W]             <= wr_data_i[X_W-1:0];
@@ -166,6 +170,7 @@ module disp_desc #(
                     W_SMEM:    smem_q[k*SMEM_W +: SMEM_W]          <= wr_data_i[SMEM_W-1:0];
                     W_FLAGS:   two_d_q[k]                          <= wr_data_i[FLAGS_TWO_D_BIT];
                     W_TMAX:    tmax_q[k*CNT_W +: CNT_W]            <= wr_data_i[CNT_W-1:0];
+                    W_PRIORITY: priority_q[k*3 +: 3]               <= wr_data_i[2:0];
                     default:   stream_q[k*8 +: 8]                  <= wr_data_i[7:0];
                     endcase
         end
@@ -176,7 +181,7 @@ module disp_desc #(
         .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W), .SLOTS(SLOTS)
     ) u_rd (
         .rd_addr_i(rd_addr_i), .rd_data_o(rd_data_o), .rd_err_o(rd_err_o),
-        .grid_i(grid_q), .amt_i(amt_o), .two_d_i(two_d_q), .stream_i(stream_q), .tmax_i(tmax_q),
+        .grid_i(grid_q), .amt_i(amt_o), .two_d_i(two_d_q), .stream_i(stream_q), .tmax_i(tmax_q), .priority_i(priority_q),
         .busy_i(busy_i), .live_i(live_i), .done_i(done_i), .aborted_i(aborted_i), .sat_i(sat_i),
         .count_i(count_i), .out_i(out_i)
     );
@@ -187,13 +192,14 @@ module disp_desc #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     localparam ALL_W = KERNELS * (WARPS_W + THREADS_W + REGS_W + SMEM_W + GRID_W
-                                      + CNT_W + 9);
+                                      + CNT_W + 12);
     wire [ALL_W-1:0] f_all = {warps_q, threads_q, regs_q, smem_q, grid_q, stream_q, two_d_q,
-                         tmax_q};
+                         tmax_q, priority_q};
     reg  [ALL_W-1:0] f_all_q;
     reg              f_past_q = 1'b0, f_still_q = 1'b0, f_lock_q = 1'b0;
     reg  [KERNELS*AMT_W-1:0]  f_amt_q;
     reg  [KERNELS*GRID_W-1:0] f_grid_q;
+    reg  [KERNELS*3-1:0]      f_level_q;
     reg  [KERNELS-1:0]        f_busy_q;
     reg  [KERNELS-1:0]        f_moved;          // a word of a busy entry changed
     reg                       f_guard;
@@ -209,6 +215,7 @@ module disp_desc #(
         f_all_q   <= f_all;
         f_amt_q   <= amt_o;
         f_grid_q  <= grid_q;
+        f_level_q <= priority_q;
         f_busy_q  <= busy_i;
         f_still_q <= rst_ni && (!wr_valid_i || !wr_in);
         f_lock_q  <= rst_ni;
@@ -218,7 +225,8 @@ module disp_desc #(
         for (f = 0; f < KERNELS; f = f + 1) begin
             f_guard    = f_guard || |(amt_o[f*AMT_W +: AMT_W] & GUARD);
             f_moved[f] = amt_o[f*AMT_W +: AMT_W] != f_amt_q[f*AMT_W +: AMT_W]
-                      || grid_q[f*GRID_W +: GRID_W] != f_grid_q[f*GRID_W +: GRID_W];
+                      || grid_q[f*GRID_W +: GRID_W] != f_grid_q[f*GRID_W +: GRID_W]
+                      || priority_q[f*3 +: 3] != f_level_q[f*3 +: 3];
         end
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset

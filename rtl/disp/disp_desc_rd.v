@@ -31,6 +31,7 @@ module disp_desc_rd #(
     input  wire [KERNELS-1:0]        two_d_i,
     input  wire [KERNELS*8-1:0]      stream_i,
     input  wire [KERNELS*CNT_W-1:0]  tmax_i,
+    input  wire [KERNELS*3-1:0]      priority_i,
     input  wire [KERNELS-1:0]        busy_i,            // state of each entry
     input  wire [KERNELS-1:0]        live_i,
     input  wire [KERNELS-1:0]        done_i,
@@ -55,6 +56,7 @@ module disp_desc_rd #(
     wire [LID_W-1:0]   rd_count;
     wire [OUT_W-1:0]   rd_out;
     wire [CNT_W-1:0]   rd_tmax;
+    wire [2:0]         rd_priority;
     reg  [31:0]        rd_data;
 
     lib_mux1h #(.N(KERNELS), .W(AMT_W)) u_rd_amt (
@@ -74,6 +76,9 @@ module disp_desc_rd #(
     );
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_rd_tmax (
         .sel_i(rd_hot), .data_i(tmax_i), .data_o(rd_tmax)
+    );
+    lib_mux1h #(.N(KERNELS), .W(3)) u_rd_priority (
+        .sel_i(rd_hot), .data_i(priority_i), .data_o(rd_priority)
     );
 
     // Fields are placed into a word of zeros.
@@ -103,6 +108,7 @@ module disp_desc_rd #(
         W_ISSUED:    rd_data                = rd_issued;
         W_COMPLETED: rd_data                = rd_issued - rd_flight;
         W_TMAX:      rd_data[CNT_W-1:0]     = rd_tmax;
+        W_PRIORITY:  rd_data[2:0]           = rd_priority;
         default:     rd_data                = 32'd0;
         endcase
     end
@@ -125,6 +131,7 @@ module disp_desc_rd #(
     wire [31:0]               f_issued = f_counts[LID_W-1:0], f_flight = f_outs[OUT_W-1:0];
     wire [KERNELS*8-1:0]      f_stream = stream_i >> (f_k*8);
     wire [KERNELS*CNT_W-1:0]  f_tmaxs  = tmax_i >> (f_k*CNT_W);
+    wire [KERNELS*3-1:0]      f_levels = priority_i >> (f_k*3);
     wire [KERNELS-1:0]        f_full   = sat_i >> f_k, f_done = done_i >> f_k;
     wire [KERNELS-1:0]        f_busy   = busy_i >> f_k, f_live = live_i >> f_k;
     wire [X_W-1:0]       f_x;
@@ -152,6 +159,7 @@ module disp_desc_rd #(
         smem:    assert (!(f_there && f_word == W_SMEM)      || rd_data_o == f_smem);
         stream:  assert (!(f_there && f_word == W_STREAM)    || rd_data_o == f_stream[7:0]);
         t_max:   assert (!(f_there && f_word == W_TMAX)      || rd_data_o == f_tmaxs[CNT_W-1:0]);
+        level:   assert (!(f_there && f_word == W_PRIORITY)  || rd_data_o == f_levels[2:0]);
         issued:  assert (!(f_there && f_word == W_ISSUED)    || rd_data_o == f_issued);
         ended:   assert (!(f_there && f_word == W_COMPLETED) || rd_data_o + f_flight == f_issued);
         full:    assert (!(f_there && f_word == W_STATUS)    || rd_data_o[STATUS_FULL_BIT] == f_full[0]);

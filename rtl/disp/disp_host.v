@@ -73,7 +73,7 @@ module disp_host #(
     output wire [KERNELS-1:0]         live_o,           // kernel k has CTAs left to dispatch
     output wire [KERNELS-1:0]         busy_o,           // kernel k is launched and has not ended
     output wire [KERNELS-1:0]         fin_o,            // kernel k ends at this clock edge
-    output wire [KERNELS*KERNELS-1:0] before_o,         // bit k*KERNELS+j: j was launched before k
+    output wire [KERNELS*KERNELS-1:0] before_o,         // bit k*KERNELS+j: j ranks before k, by priority, then by launch
     output wire [KERNELS-1:0]         pool_live_o,      // live_o of the kernels in the pool,
     output wire [KERNELS-1:0]         pool_busy_o,      // busy_o of the kernels in the pool,
     output wire [KERNELS-1:0]         pool_start_o,     // kernel k enters the pool at this clock edge
@@ -117,6 +117,7 @@ module disp_host #(
     wire               regs_wr_err, desc_wr_err, regs_rd_err, desc_rd_err, sm_none;
     wire [4:0]         pool;
     wire [2:0]         launch_one;
+    wire [KERNELS*3-1:0] level;                 // priorities
     wire [KERNELS-1:0] done, clear, quit, aborted;
     wire [KERNELS-1:0] booked = book_khot_i & {KERNELS{book_i}};
 
@@ -170,6 +171,7 @@ module disp_host #(
         .cap_i(held_o), .sm_none_i(sm_none),
         .busy_i(busy_o), .live_i(live_o), .done_i(done), .count_i(issued_o), .out_i(out_o),
         .launch_o(launch_o), .launch_one_o(launch_one), .amt_o(amt_o), .two_d_o(two_d_o), .tmax_o(tmax_o),
+        .priority_o(level),
         .sel_i(book_khot_i), .grid_x_o(grid_x_o), .grid_y_o(grid_y_o), .grid_z_o(grid_z_o),
         .ask_i(ask_i), .ask_x_o(ask_x_o), .ask_y_o(ask_y_o), .ask_z_o(ask_z_o),
         .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i), .grid_o(grid_o)
@@ -177,7 +179,7 @@ module disp_host #(
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(SMS*SLOTS)) u_kernels (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_o),
-        .launch_i(launch_o), .clear_i(clear),
+        .launch_i(launch_o), .clear_i(clear), .priority_i(level),
         .live_o(live_o), .busy_o(busy_o), .done_o(done), .before_o(before_o),
         .pool_i(pool), .pool_live_o(pool_live_o), .pool_busy_o(pool_busy_o), .pool_start_o(pool_start_o),
         .book_khot_i(booked), .last_i(last_o), .take_i(freed_khot_i), .fin_o(fin_o), .out_o(out_o),

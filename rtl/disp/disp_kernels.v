@@ -1,17 +1,19 @@
-// disp_kernels - kernel table: states, launch order, pool, counts of CTAs in flight.
+// disp_kernels - kernel table: states, order of dispatch, pool, counts of CTAs in flight.
 //
 // Contract  An entry is FREE, ISSUE (CTAs left to dispatch), DRAIN (none left, some in flight) or DONE. launch_i moves it to
 //           ISSUE, the booking of its last CTA to DRAIN, the release of the last one in flight to DONE, clear_i to FREE.
 //           abort_i moves a busy entry to DRAIN and marks it until it is cleared or launched again. before_o orders the
-//           entries by launch. The pool is the pool_i longest-launched busy entries; the stages see only these. An entry
-//           enters it at its launch if fewer than pool_i entries are busy, otherwise when it is one of the longest-launched.
-//           half_o: all schedulers of an SM for the only entry of the pool, the lower half for the one launched first,
+//           busy entries: higher priorities first, equal ones by launch. The pool has up to pool_i busy entries; the stages
+//           see only these. An entry enters it at its launch if fewer than pool_i entries are busy, otherwise when there
+//           is room and no waiting entry ranks before it; it stays until it ends.
+//           half_o: all schedulers of an SM for the only entry of the pool, the lower half for the one that ranks first,
 //           the upper half for all others.
 // Timing    Registers show an event after its edge; fin_o is combinational. At most one entry ends per edge: an aborted one
 //           without CTAs in flight ends at an edge at which no other entry ends. A waiting entry enters the pool one edge
 //           after another one has ended.
 // Size      KERNELS * (6 + KERNELS + OUT_W) flops.
-// Users     disp_host.   Source  the dispatcher of the papers' baseline, for several kernels; the pool: [SMK §3.4].
+// Users     disp_host.   Source  the dispatcher of the papers' baseline, for several kernels; the pool: [SMK §3.4];
+//           priorities: [TX2], a CTA is dispatched only if no queue of higher priority has one.
 `default_nettype none
 module disp_kernels #(
     parameter KERNELS = 4,                          // kernel table entries, 1..16
@@ -26,7 +28,8 @@ module disp_kernels #(
     output wire [KERNELS-1:0]         live_o,       // entries in ISSUE
     output wire [KERNELS-1:0]         busy_o,       // entries in ISSUE or DRAIN
     output wire [KERNELS-1:0]         done_o,       // entries in DONE
-    output wire [KERNELS*KERNELS-1:0] before_o,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS*3-1:0]       priority_i,   // of entry k, 7 the highest; constant while it is busy
+    output wire [KERNELS*KERNELS-1:0] before_o,     // bit k*KERNELS+j: j ranks before k; valid if both are busy
 
     input  wire [4:0]                 pool_i,       // entries that the pool holds, 1..KERNELS; constant while an entry is busy
     output wire [KERNELS-1:0]         pool_live_o,  // entries of the pool in ISSUE
@@ -55,6 +58,7 @@ module disp_kernels #(
     reg [KERNELS-1:0]         abort_q;
     reg [KERNELS-1:0]         in_q, shown_q;            // in the pool; in the pool and in ISSUE
     reg [KERNELS-1:0]         single, none;             // one CTA in flight, none
+    wire [KERNELS-1:0]        lower;                    // of lower priority than the launched entry
 
     wire [KERNELS-1:0] last = book_khot_i & {KERNELS{last_i}};
     wire [KERNELS-1:0] stop = abort_i & busy_o & ~fin_o;
@@ -70,7 +74,7 @@ module disp_kernels #(
     assign before_o = before_q;
     assign out_o    = out_q;
 
-    // An entry has a place in the pool if fewer than pool_i busy entries were launched before it.
+    // A waiting entry gets a place in the pool if fewer than pool_i entries have one or rank before it.
     reg [4:0]           ahead, all;
     reg [KERNELS-1:0]   place;
     integer a, b;
@@ -81,7 +85,7 @@ module disp_kernels #(
         for (a = 0; a < KERNELS; a = a + 1) begin
             ahead = 5'd0;
             for (b = 0; b < KERNELS; b = b + 1)
-                ahead = ahead + {4'd0, busy_o[b] && before_q[a*KERNELS + b]};
+                ahead = ahead + {4'd0, in_q[b] || (busy_o[b] && before_q[a*KERNELS + b])};
             place[a] = ahead < pool_i;
         end
     end
@@ -111,7 +115,7 @@ module disp_kernels #(
             abort_q <= (abort_q & ~(clear_i & done_q) & ~launch_i) | stop;
         end
 
-    reg  [KERNELS-1:0] earlier;                         // launched before sel_i
+    reg  [KERNELS-1:0] earlier;                         // these rank before sel_i
     integer c;
     always @* begin
         earlier = {KERNELS{1'b0}};
@@ -128,20 +132,25 @@ module disp_kernels #(
             none[i]   = !(|out_q[i*OUT_W +: OUT_W]);
         end
 
+    // The launched entry ranks before those of lower priority and behind all others.
+    wire [2:0] level;
+    lib_mux1h #(.N(KERNELS), .W(3)) u_level (.sel_i(launch_i), .data_i(priority_i), .data_o(level));
+
     genvar k;
     generate
         for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
             localparam [KERNELS-1:0] OTHERS = ~(1 << k);
+            assign lower[k] = priority_i[k*3 +: 3] < level;
             always @(posedge clk_i)
                 if (!rst_ni || init_i) begin
                     before_q[k*KERNELS +: KERNELS] <= {KERNELS{1'b0}};
                     out_q[k*OUT_W +: OUT_W]        <= {OUT_W{1'b0}};
                 end else begin
-                    if (launch_i[k])            // the newest: after all others
-                        before_q[k*KERNELS +: KERNELS] <= OTHERS;
-                    else if (|launch_i)         // the launched one is newer
-                        before_q[k*KERNELS +: KERNELS] <=
-                            before_q[k*KERNELS +: KERNELS] & ~launch_i;
+                    if (launch_i[k])
+                        before_q[k*KERNELS +: KERNELS] <= OTHERS & ~lower;
+                    else if (|launch_i)
+                        before_q[k*KERNELS +: KERNELS] <= (before_q[k*KERNELS +: KERNELS] & ~launch_i)
+                                                          | (launch_i & {KERNELS{lower[k]}});
                     if (book_khot_i[k] && !take_i[k])
                         out_q[k*OUT_W +: OUT_W] <= out_q[k*OUT_W +: OUT_W] + ONE;
                     else if (take_i[k] && !book_khot_i[k])
@@ -154,7 +163,7 @@ module disp_kernels #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     (* anyconst *) reg [3:0] f_a, f_b;          // any two entries
     reg f_past_q = 1'b0, f_still_q = 1'b0;
-    reg f_first_q;                              // a was live when b was launched; neither again
+    reg f_first_q;                              // a was busy when b was launched; neither again
     reg [KERNELS*KERNELS-1:0] f_before_q;
     reg [KERNELS*(6+OUT_W)-1:0] f_all_q;
     reg [4:0]          f_pool_q;
@@ -166,8 +175,7 @@ module disp_kernels #(
     wire [KERNELS-1:0] f_row_a = before_q >> (f_a * KERNELS);
     wire [KERNELS-1:0] f_row_b = before_q >> (f_b * KERNELS);
     reg  [KERNELS-1:0] f_empty, f_full, f_over, f_cur;
-    reg                f_even, f_ring;          // busy entries without an order, or in a circle
-    integer f, g, h;
+    integer f, g;
     always @*
         for (f = 0; f < KERNELS; f = f + 1) begin
             f_empty[f] = out_q[f*OUT_W +: OUT_W] == {OUT_W{1'b0}};
@@ -190,7 +198,8 @@ module disp_kernels #(
         f_abort_q  <= abort_i & {KERNELS{rst_ni && !init_i}};
         f_fin_q    <= fin_o;
         f_first_q  <= rst_ni && !init_i && !launch_i[f_a]
-                   && ((launch_i[f_b] && live_q[f_a]) || (f_first_q && !launch_i[f_b]));
+                   && ((launch_i[f_b] && busy_o[f_a]) || (f_first_q && !launch_i[f_b]));
+        f_level_q  <= priority_i;
     end
 
     wire f_env_host = !(launch_i & (launch_i - 1'b1)) && !(launch_i & busy_o)
@@ -200,49 +209,46 @@ module disp_kernels #(
     // No more in flight than there are slots, so the count never wraps.
     wire f_env_room = !(|(book_khot_i & f_full));
     wire f_env_pool = |pool_i && pool_i <= KERNELS && (!(|busy_o) || pool_i == f_pool_q);
-    reg  [4:0]         f_in, f_busy, f_rank;    // entries in the pool; busy ones; those launched before one
-    reg  [KERNELS-1:0] f_first_pool;            // entry k is one of the pool_i longest-launched
-    reg                f_passed;                // an entry of the pool was launched after one that waits
+    reg  [4:0]         f_in, f_busy, f_rank;    // entries in the pool; busy ones; those in the pool or before one
+    reg  [KERNELS-1:0] f_first_pool;            // fewer than pool_i entries are in the pool or rank before entry k
+    reg                f_passed;                // an entry enters the pool before one that ranks before it and waits
+    reg                f_second;                // of two waiting entries, the one behind has a place, too
+    reg                f_moved;                 // the priority of a busy entry has changed
+    reg  [KERNELS*3-1:0] f_level_q;
+    wire [KERNELS-1:0] f_waits = live_q & ~in_q;
     always @* begin
-        f_in     = 5'd0;
-        f_busy   = 5'd0;
-        f_rank   = 5'd0;
-        f_passed = 1'b0;
+        {f_in, f_busy, f_rank} = 15'd0;
+        {f_passed, f_second, f_moved} = 3'd0;
         for (f = 0; f < KERNELS; f = f + 1) begin
-            f_in   = f_in + in_q[f];
-            f_busy = f_busy + busy_o[f];
-            f_rank = 5'd0;
+            f_in    = f_in + in_q[f];
+            f_busy  = f_busy + busy_o[f];
+            f_moved = f_moved || (busy_o[f] && priority_i[f*3 +: 3] != f_level_q[f*3 +: 3]);
+            f_rank  = 5'd0;
             for (g = 0; g < KERNELS; g = g + 1) begin
-                f_rank   = f_rank + (busy_o[g] && before_q[f*KERNELS + g]);
-                f_passed = f_passed || (in_q[f] && live_q[g] && !in_q[g] && before_q[f*KERNELS + g]);
+                f_rank   = f_rank + (in_q[g] || (busy_o[g] && before_q[f*KERNELS + g]));
+                f_passed = f_passed || (pool_start_o[f] && f_waits[g] && f != g
+                                        && (launch_i[f] || before_q[f*KERNELS + g]));
             end
             f_first_pool[f] = f_rank < pool_i;
+            f_second = f_second || (f_waits[f] && f_first_pool[f] && |(f_waits & before_q[f*KERNELS +: KERNELS]));
         end
     end
-    always @* begin
-        f_even = 1'b0;
-        f_ring = 1'b0;
-        for (f = 0; f < KERNELS; f = f + 1)
-            for (g = 0; g < KERNELS; g = g + 1)
-                if (busy_o[f] && busy_o[g]) begin
-                    if (before_q[f*KERNELS + g] == before_q[g*KERNELS + f])
-                        f_even = f_even || f != g || before_q[f*KERNELS + g];
-                    for (h = 0; h < KERNELS; h = h + 1)
-                        f_ring = f_ring || (busy_o[h] && before_q[f*KERNELS + g]
-                              && before_q[g*KERNELS + h] && before_q[h*KERNELS + f]);
-                end
-    end
+    wire               f_total, f_level;
+    formal_ranks #(.KERNELS(KERNELS)) f_u_ranks (
+        .busy_i(busy_o), .before_i(before_q), .priority_i(priority_i), .total_o(f_total), .level_o(f_level)
+    );
     wire [KERNELS-1:0] f_hot_a = KID_ONE << f_a, f_hot_b = KID_ONE << f_b;
-    reg                f_elder_q;               // a was busy when b was launched; neither again
-    always @(posedge clk_i)
-        f_elder_q <= rst_ni && !init_i && !launch_i[f_a]
-                   && ((launch_i[f_b] && busy_o[f_a]) || (f_elder_q && !launch_i[f_b]));
+    wire [KERNELS*3-1:0] f_level_a = priority_i >> (f_a * 3), f_level_b = priority_i >> (f_b * 3);
+    wire               f_both  = f_pair && |(busy_o & f_hot_a) && |(busy_o & f_hot_b);
+    wire               f_above = f_level_a[2:0] > f_level_b[2:0];      // a has the higher priority
+    wire               f_older = f_first_q && f_level_a[2:0] == f_level_b[2:0];
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_host: assume (f_env_host);
         in_cta:  assume (f_env_cta);
         in_room: assume (f_env_room);
         in_pool: assume (f_env_pool);
+        in_level: assume (!f_moved);
     end
     generate
         if (F_TOP) begin : g_cover
@@ -259,27 +265,29 @@ module disp_kernels #(
         finished:  assert (!(~busy_o & ~f_empty));      // FREE, DONE: every CTA completed
         draining:  assert (!(drain_q & f_empty & ~abort_q));    // DRAIN: some are out, or it was aborted
         inits:     assert (!f_init_q || !(|{live_q, drain_q, done_q, abort_q, in_q, shown_q, out_q}));
-        // The pool has at most pool_i entries, the longest-launched ones, and each of these enters it.
+        // The pool has at most pool_i entries; the entry that enters is the first of those that wait.
         pool_most: assert (f_in <= pool_i);
         pool_in:   assert (!(in_q & ~busy_o) && shown_q == (in_q & live_q));
         one_start: assert (!(pool_start_o & (pool_start_o - 1'b1)));
-        pool_old:  assert (!f_passed);
+        pool_rank: assert (!f_passed);
         at_once:   assert (!(|launch_i) || f_busy >= pool_i || |(launch_i & pool_start_o));
         pool_all:  assert (!(f_waits_q & f_could_q & live_q & ~in_q));
-        inv_place: assert (!(in_q & ~f_first_pool));
+        inv_wait:  assert (!(|f_waits) || f_busy >= pool_i);
+        inv_next:  assert (!f_second);
         stops:     assert (!(f_abort_q & live_q & f_busy_q) && !(f_abort_q & f_busy_q & ~f_fin_q & ~abort_q));
         // An aborted entry without a CTA in flight is DONE an edge later, unless another entry ended at that edge.
         ending:    assert (!(|(f_drain_q & f_empty_q)) || |(f_fin_q & done_q));
         one_fin:   assert (!(fin_o & (fin_o - 1'b1)));
         never_on:  assert (!(abort_q & live_q) && !(abort_q & ~(drain_q | done_q)));
         range:     assert (!f_over);
-        total:     assert (!f_even && !f_ring);
-        launched:  assert (!(f_pair && f_first_q) || (f_row_b[f_a] && !f_row_a[f_b]));
+        total:     assert (f_total);
+        // No inversion: of two busy entries the one of higher priority ranks first; of one priority, the one launched first.
+        higher:    assert (f_level);
+        launched:  assert (!(f_both && f_older) || (f_row_b[f_a] && !f_row_a[f_b]));
         oldest:    assert (!(f_cur & (f_cur - 1'b1)));
-        // The only entry of the pool has all schedulers; of two, the earlier one has the lower half or the later one the upper.
-        inv_elder: assert (!(f_pair && f_elder_q) || (f_row_b[f_a] && !f_row_a[f_b]));
+        // The only entry of the pool has all schedulers; of two, the first one has the lower half or the other one the upper.
         alone:     assert (!(sel_i == f_hot_a && f_a < KERNELS) || (half_o == 2'd0) == !(|(in_q & ~f_hot_a)));
-        later:     assert (!(f_pair && f_elder_q && in_q[f_a] && sel_i == f_hot_b) || half_o == 2'd2);
+        later:     assert (!(f_both && (f_above || f_older) && in_q[f_a] && sel_i == f_hot_b) || half_o == 2'd2);
         first:     assert (!(half_o == 2'd2 && sel_i == f_hot_a && f_a < KERNELS)
                            || |(in_q & f_row_a & ~f_hot_a));
         one_half:  assert (half_o != 2'd3);

@@ -1,6 +1,6 @@
-// lib_first - selects the longest-launched kernel of a set.
+// lib_first - selects the first kernel of a set, by rank.
 //
-// Contract  hot_o is the kernel of set_i that was launched before all others of set_i; zero if set_i is zero.
+// Contract  hot_o is the kernel of set_i that ranks before all others of set_i; zero if set_i is zero.
 // Timing    combinational.
 // Size      no flops, KERNELS * KERNELS gates.
 // Users     lib_oldest, limit_smc, limit_smk.   Source  textbook.
@@ -9,7 +9,7 @@ module lib_first #(
     parameter KERNELS = 4                           // kernel table entries, 1..16
 ) (
     input  wire [KERNELS-1:0]         set_i,
-    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k; valid if both are in set_i
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j ranks before k; valid if both are in set_i
     output wire [KERNELS-1:0]         hot_o         // one-hot or none
 );
     genvar k;

@@ -1,6 +1,7 @@
-// lib_oldest - tracks the longest-launched kernel with CTAs left.
+// lib_oldest - tracks the kernel that ranks first of those with CTAs left.
 //
-// Contract  hot_o and kid_o name the live kernel that was launched before every other live one; 0 if none is live.
+// Contract  hot_o and kid_o name the live kernel that ranks before every other live one; 0 if none is live.
+//           While stay_i is high they keep their kernel until it has no CTA left.
 //           held_o: the kernel was the same in the last two cycles and still has CTAs left, so answers that
 //           took the stages two cycles are about this kernel.
 // Timing    hot_o and kid_o are registers: they show live_i of the previous cycle. live_i also masks held_o directly.
@@ -14,7 +15,8 @@ module lib_oldest #(
     input  wire                       clk_i,
     input  wire                       rst_ni,       // synchronous, active low
     input  wire [KERNELS-1:0]         live_i,       // kernel k has CTAs left to dispatch
-    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j ranks before k
+    input  wire                       stay_i,       // the kernel keeps its turn
     output wire [KERNELS-1:0]         hot_o,        // one-hot or none
     output wire [KID_W-1:0]           kid_o,
     output wire                       held_o,
@@ -29,15 +31,16 @@ module lib_oldest #(
     lib_first #(.KERNELS(KERNELS)) u_oldest (.set_i(live_i), .before_i(before_i), .hot_o(oldest));
     lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(oldest), .bin_o(kid));
 
-    wire same = oldest == hot_q;
+    wire stays = stay_i && |(hot_q & live_i);
+    wire same  = stays || oldest == hot_q;
     always @(posedge clk_i)
         if (!rst_ni) begin
             hot_q  <= {KERNELS{1'b0}};
             kid_q  <= {KID_W{1'b0}};
             held_q <= 2'd0;
         end else begin
-            hot_q  <= oldest;
-            kid_q  <= kid;
+            hot_q  <= stays ? hot_q : oldest;
+            kid_q  <= stays ? kid_q : kid;
             held_q <= {held_q[0], 1'b1} & {2{same}};
         end
 
@@ -63,7 +66,7 @@ module lib_oldest #(
         f_runs_q   <= !rst_ni ? 2'd0 : f_runs_q == 2'd2 ? 2'd2 : f_runs_q + 2'd1;
         f_hot_q    <= hot_q;
         f_hot_2_q  <= f_hot_q;
-        f_oldest_q <= rst_ni ? oldest : {KERNELS{1'b0}};
+        f_oldest_q <= !rst_ni ? {KERNELS{1'b0}} : stay_i && |(hot_q & live_i) ? hot_q : oldest;
     end
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
     always @* if (f_past_q) in_order: assume (f_order);

@@ -24,7 +24,7 @@ module lib_trend (
     output wire       empty_o,                  // the sample has no cycles
     output wire       full_o,                   // add_i must be 0: no more counts
     input  wire       go_i,                     // starts a decision; never while busy_o
-    input  wire       earlier_i,                // kernel (0, 1) that was launched first
+    input  wire       earlier_i,                // kernel (0, 1) that was there first
     output wire       busy_o,
     output wire       done_o,
     output wire       raise_o,

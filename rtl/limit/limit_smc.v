@@ -1,7 +1,7 @@
 // limit_smc - SMC: gives two kernels disjoint SMs and searches their CTAs per SM, then the split of the SMs.
 //
 // Param     window_cycles reset 8192 max 32767: cycles of a window, whose first quarter does not count.
-// Contract  The pair A, B is the two longest-launched kernels of the pool. A owns the lowest enabled SMs, at first half of
+// Contract  The pair A, B is the two kernels of the pool that rank first. A owns the lowest enabled SMs, at first half of
 //           them (rounded up), B the others. An SM accepts up to n CTAs of its owner (at least one block) and none of
 //           other kernels. Step 1: n falls from T_max by one per window while the kernel issues over 1/64 more warp
 //           instructions than in its best window. Step 2: the split moves by one SM per window, A's share growing first,
@@ -27,7 +27,7 @@ module limit_smc #(
     input  wire [14:0]                param_window_cycles_i,
 
     input  wire [KERNELS-1:0]         busy_i,           // kernel k is in the pool and has not ended
-    input  wire [KERNELS*KERNELS-1:0] before_i,         // bit k*KERNELS+j: j was launched before k; valid if both are busy
+    input  wire [KERNELS*KERNELS-1:0] before_i,         // bit k*KERNELS+j: j ranks before k; valid if both are busy
     input  wire [KERNELS*CNT_W-1:0]   tmax_i,           // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]   block_i,          // CTAs per block of kernel k, 1 or more
     input  wire [SMS*KID_W-1:0]       want_kid_i,       // kernel that SM s is asked about

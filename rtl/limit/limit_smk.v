@@ -1,8 +1,8 @@
 // limit_smk - two kernels share every SM; the pipeline utilisation of one SM decides how many CTAs of each run.
 //
 // Param     sm reset 0 max 255: the SM that is observed.
-// Contract  Serves the two longest-launched busy kernels; each has a seat, 0 or 1, and others wait. A kernel alone has
-//           T_max CTAs per SM. A pair starts with Tb = max(1, T_max/2) each. If these do not fit on an SM together, Tb of
+// Contract  Serves two busy kernels; each has a seat, 0 or 1, until it ends. Others wait: the first of them by rank takes a
+//           seat that becomes free. A kernel alone has T_max CTAs per SM. A pair starts with Tb = max(1, T_max/2) each. If these do not fit on an SM together, Tb of
 //           seat 1 falls until they do; if 1 is too many, Tb of seat 0 falls instead. On every SM the lowest Tb slots
 //           belong to seat 0, the highest Tb to seat 1; a slot that changes its owner waits for its CTA to complete. A
 //           sample begins with a report for which the observed SM has exactly Tb CTAs of both kernels, both have CTAs left
@@ -36,7 +36,7 @@ module limit_smk #(
     input  wire [AMT_W-1:0]             guard_i,        // constant: the guard bits of an amount word
     input  wire [KERNELS-1:0]           busy_i,         // kernel k is in the pool and has not ended
     input  wire [KERNELS-1:0]           live_i,         // kernel k is in the pool and has CTAs left to dispatch
-    input  wire [KERNELS*KERNELS-1:0]   before_i,       // bit k*KERNELS+j: j was launched before k; valid if both are busy
+    input  wire [KERNELS*KERNELS-1:0]   before_i,       // bit k*KERNELS+j: j ranks before k; valid if both are busy
     input  wire [KERNELS*AMT_W-1:0]     amt_i,          // resources of a CTA of kernel k, as cap_i
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
@@ -76,7 +76,7 @@ module limit_smk #(
     reg [2:0]         state_q;
     reg [1:0]         on_q;                     // bit i: seat i is taken,
     reg [KID_W-1:0]   kid0_q, kid1_q;           // by this kernel
-    reg               earlier_q;                // seat of the kernel launched first
+    reg               earlier_q;                // seat that was taken first
     reg [CNT_W-1:0]   tb0_q, tb1_q;             // Tb of each seat: CTAs that an SM may have
     reg [CNT_W-1:0]   cnt0_q, cnt1_q;           // CTAs of each seat on the observed SM
     reg [CNT_W-1:0]   left_q;                   // CTAs of the sample that are not released yet
@@ -87,7 +87,7 @@ module limit_smk #(
     reg               first_q;                  // trial of the initial Tb: none rises
     reg [CNT_W-1:0]   least_q;                  // trial: Tb of the other seat
 
-    // Seats: a kernel that has ended leaves its seat; the longest-launched kernel without one takes the lower free seat.
+    // Seats: a kernel that has ended leaves its seat; the first kernel by rank without one takes the lower free seat.
     wire [KERNELS-1:0] hot0 = (KID0 << kid0_q) & {KERNELS{on_q[0]}};
     wire [KERNELS-1:0] hot1 = (KID0 << kid1_q) & {KERNELS{on_q[1]}};
     wire [KERNELS-1:0] busy = busy_i & {KERNELS{en_i}};

@@ -1,10 +1,10 @@
 // place_bcs - block CTA scheduling: consecutive CTAs of a 2-D kernel go to one SM together.
 //
 // Param     block reset 2 max 16: CTAs of a 2-D kernel that go to an SM together.
-// Contract  Serves the longest-launched kernel with CTAs left and visits SMs round-robin, as place_rr does, but places
+// Contract  Serves the first kernel by rank with CTAs left and visits SMs round-robin, as place_rr does, but places
 //           blocks (lib_blocks); the last CTA of a grid may be a block of its own. A block starts only
 //           on an SM that has room for all of it and then holds at most T_max CTAs of the kernel;
-//           until the block is complete, only its CTAs are placed.
+//           until the block is complete, only its CTAs are placed, also if a kernel that ranks before is launched.
 // Timing    one pick per cycle, within a block and between blocks; three idle cycles when the
 //           kernel changes.
 // Size      2*SMS + KERNELS + KID_W + 3*CNT_W + 2 flops, a comparison of a slot count per SM.
@@ -24,7 +24,7 @@ module place_bcs #(
     input  wire [4:0]                 param_block_i,
 
     input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
-    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j ranks before k
     input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
     input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS-1:0]         final_i,      // one CTA of kernel k is left to dispatch
@@ -45,7 +45,7 @@ module place_bcs #(
 );
     localparam [CNT_W-1:0] ONE = 1;
 
-    wire [KERNELS-1:0] cur;                         // the longest-launched live kernel, one-hot or zero
+    wire [KERNELS-1:0] cur;                         // the live kernel that ranks first, one-hot or zero
     wire               held;                        // cand_i answers about this kernel
     wire               moves;
     reg  [SMS-1:0]     room;
@@ -65,7 +65,7 @@ module place_bcs #(
     endgenerate
 
     lib_oldest #(.KERNELS(KERNELS)) u_cur (
-        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i), .stay_i(|rest_o),
         .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
     );
     lib_mux1h #(.N(KERNELS), .W(2*CNT_W)) u_shape (
@@ -121,7 +121,7 @@ module place_bcs #(
         f_live_q  <= |(cur & live_i);
         f_cur_q   <= cur;
     end
-    reg  [KERNELS-1:0] f_oldest;                // the longest-launched live kernel
+    reg  [KERNELS-1:0] f_oldest;                // the live kernel that ranks first
     reg                f_order;                 // exactly one kernel is that
     integer f;
     always @* begin
@@ -155,14 +155,15 @@ module place_bcs #(
         assume (f_past_q || !rst_ni);           // every run begins in reset
         assume (f_s < SMS);
     end
-    // The kernel of an open block stays the oldest until it has no CTA left; candidates come from disp_issue.
+    // The policy changes only while no kernel is busy; candidates come from disp_issue.
     always @* if (f_past_q) begin
         in_order: assume (f_order);
         in_shape: assume (f_shape);
         in_kept:  assume (!(|open) || !(cand_i & ~open));
-        in_stays: assume (!(|open && f_live_q) || (en_i && cur == f_cur_q));
+        in_stays: assume (!(|open && f_live_q) || en_i);
     end
     always @* if (f_past_q) begin
+        stays:    assert (!(|open && f_live_q) || cur == f_cur_q);
         one_hot:  assert (!(pick_sm_o & (pick_sm_o - 1'b1)) && !(pick_sm_o & ~cand_i));
         loadable: assert (!(|pick_sm_o) || (load_i && en_i));
         agreed:   assert (!(|pick_sm_o) || (pick_kid_o == want_kid_o && |cur));

@@ -1,7 +1,7 @@
 // place_rr - baseline placement: CTAs in linear order, SMs round-robin.
 //
-// Contract  Asks all SMs about the longest-launched kernel with CTAs left. Its next CTA goes to the first
-//           candidate after the SM picked last, in cyclic order.
+// Contract  Asks all SMs about the kernel that ranks first of those with CTAs left: the one of highest priority, of equal
+//           ones the longest-launched. Its next CTA goes to the first candidate after the SM picked last, in cyclic order.
 // Timing    one pick per cycle; three idle cycles when the kernel changes.
 // Size      SMS + KERNELS + KID_W + 2 flops.
 // Users     place_bank.   Source  [LCS Fig. 3], the baseline of all papers.
@@ -17,7 +17,7 @@ module place_rr #(
     input  wire                       init_i,       // clears all state; only while no kernel is busy
 
     input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
-    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j ranks before k
     output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
     output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
 
@@ -27,7 +27,7 @@ module place_rr #(
     output wire [KID_W-1:0]           pick_kid_o,   // its kernel; also valid without a pick
     output wire                       busy_o        // a register changes without a pick
 );
-    wire [KERNELS-1:0] cur;                         // the longest-launched live kernel, one-hot or zero
+    wire [KERNELS-1:0] cur;                         // the live kernel that ranks first, one-hot or zero
     wire [KID_W-1:0]   cur_kid;
     wire               held;                        // cand_i answers about this kernel
     wire               moves;
@@ -35,7 +35,7 @@ module place_rr #(
     wire               go = en_i && load_i && held;
 
     lib_oldest #(.KERNELS(KERNELS)) u_cur (
-        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i), .stay_i(1'b0),
         .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
     );
     lib_rr_arb #(.N(SMS)) u_turn (
@@ -73,7 +73,7 @@ module place_rr #(
         f_load_q   <= load_i;
         f_pick_q   <= pick_sm_o;
     end
-    reg  [KERNELS-1:0] f_oldest;                // the longest-launched live kernel
+    reg  [KERNELS-1:0] f_oldest;                // the live kernel that ranks first
     reg                f_order;                 // exactly one kernel is that
     integer f;
     always @* begin

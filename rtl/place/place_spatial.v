@@ -1,8 +1,7 @@
 // place_spatial - assigns disjoint sets of SMs to the kernels with CTAs left.
 //
 // Param     block reset 1 max 16: CTAs of a 2-D kernel that go to an SM together.
-// Contract  A launch reassigns all enabled SMs: one SM each in turn to the kernels with CTAs left, longest-launched
-//           first, so sets differ by one SM at most and earlier kernels have the larger ones. When a kernel has no CTA
+// Contract  A launch reassigns all enabled SMs: one SM each in turn to the kernels with CTAs left, by rank, so sets differ by one SM at most and earlier kernels have the larger ones. When a kernel has no CTA
 //           left, only its SMs are reassigned, likewise. lib_offers picks among the SMs; an SM is not picked while it is
 //           being assigned. CTAs of 2-D kernels go in blocks (lib_blocks); the last CTA of a grid may be a block of its
 //           own. Assignment stops at an SM with an open block until the block is complete.
@@ -26,7 +25,7 @@ module place_spatial #(
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
 
     input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
-    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j ranks before k
     input  wire [KERNELS-1:0]         two_d_i,      // kernel k is 2-D
     input  wire [KERNELS*CNT_W-1:0]   tmax_i,       // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS-1:0]         final_i,      // one CTA of kernel k is left to dispatch
@@ -64,7 +63,7 @@ module place_spatial #(
     wire                   busy;
     wire                   turns = live_i != live_q;
 
-    // first: the longest-launched kernel; next: the one launched after deal_q, else first.
+    // first: the kernel that ranks first; next: the one that ranks after deal_q, else first.
     integer k, s;
     always @* begin
         for (k = 0; k < KERNELS; k = k + 1) begin

@@ -5,9 +5,9 @@
 // Param     z reset 1 max 255: tiles along z.
 // Param     thin reset 1 max 255: tiles along y if the grid has fewer columns than x; along x if fewer rows than y.
 // Param     line reset 1 max 255: tiles of a grid of one row; 1: linear order.
-// Contract  Serves the longest-launched kernel with CTAs left and visits SMs round-robin, as place_rr does. lib_cut cuts
-//           the grid into tiles (0 along an axis counts as 1); lib_tiles gives one to each enabled SM and hands out its
-//           CTAs. With more tiles than SMs, an SM that has finished its tile receives the next one.
+// Contract  Serves the first kernel by rank, until it has no CTA left, and visits SMs round-robin, as place_rr does.
+//           lib_cut cuts the grid into tiles (0 along an axis counts as 1); lib_tiles gives one to each enabled SM and
+//           hands out its CTAs. With more tiles than SMs, an SM that has finished its tile receives the next one.
 // Timing    one pick per cycle; a kernel's first pick waits max(X_W, Y_W + Z_W) + 4 cycles, and one per SM.
 // Size      SMS + KERNELS + KID_W + 4 flops, lib_cut, lib_tiles.
 // Users     place_bank.   Source  symbiotic tiling, [SAS §III], at the grain of CTAs.
@@ -33,7 +33,7 @@ module place_tile #(
 
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
     input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
-    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j ranks before k
     output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
     output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
 
@@ -58,7 +58,7 @@ module place_tile #(
     localparam [Y_W-1:0] Y_ONE = 1;
     localparam [Z_W-1:0] Z_ONE = 1;
 
-    wire [KERNELS-1:0] cur;                         // the longest-launched live kernel, one-hot or zero
+    wire [KERNELS-1:0] cur;                         // the live kernel that ranks first, one-hot or zero
     wire [KID_W-1:0]   cur_kid;
     wire               held;                        // cand_i answers about this kernel
     wire               moves;
@@ -68,7 +68,7 @@ module place_tile #(
     wire               go = en_i && load_i && held && ready_q;
 
     lib_oldest #(.KERNELS(KERNELS)) u_cur (
-        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i), .stay_i(1'b1),
         .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
     );
     lib_rr_arb #(.N(SMS)) u_turn (

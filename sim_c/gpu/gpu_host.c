@@ -80,12 +80,16 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
         {REG_K_WARPS, k->warps_per_cta}, {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
         {REG_K_SMEM, k->smem_bytes},     {REG_K_FLAGS, k->is_2d ? REG_K_FLAGS_TWO_D : 0},
         {REG_K_STREAM, k->stream},       {REG_K_TMAX, gpu_ctas_per_sm(&g->m, k)},
-        {REG_K_CMD, REG_K_CMD_LAUNCH},
+        {REG_K_PRIORITY, k->priority},   {REG_K_CMD, REG_K_CMD_LAUNCH},
     };
-    for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
+    for (size_t i = 0; i < sizeof write / sizeof write[0]; i++) {
+        if (write[i].reg == REG_K_PRIORITY && g->priority[kid] == k->priority)
+            continue; /* it stays from launch to launch */
         if (!g->env.sched->reg_write(g->env.sched_self, base + write[i].reg, write[i].value))
             return err_set(err, NULL, 0, "kernel '%s': the dispatcher refuses descriptor field 0x%02x = %u", k->name,
                            write[i].reg, write[i].value);
+    }
+    g->priority[kid] = (uint8_t)k->priority;
     return true;
 }
 

@@ -39,6 +39,7 @@ struct gpu {
     gpu_why_t *why;           /* NULL: not recorded */
     disp_in_t in;
     disp_out_t out;
+    uint8_t priority[SCHED_KERNELS];   /* by entry: as last written */
     uint8_t block_slot[SCHED_SMS_MAX]; /* by SM: slot of the CTA that started last; the next may be of its block */
     slot_mask_t paused[SCHED_SMS_MAX]; /* last value passed to the ctas_paused hook */
     uint8_t quota[SCHED_KERNELS];      /* last value passed to the quota hook, by table entry, */

@@ -70,6 +70,8 @@ typedef struct {                 /* where local memory lies, see isa/local_map.h
     uint32_t thread_bytes;       /* local memory of a thread; 0: none, or unknown */
 } local_map_t;
 
+enum { LAUNCH_PRIORITY_MAX = 7 };
+
 /* One kernel launch as the SM and dispatcher see it. */
 typedef struct {
     const frontend_ops_t *ops;
@@ -88,6 +90,7 @@ typedef struct {
     local_map_t local;
     bool is_2d; /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;
+    uint32_t priority;  /* 0 to LAUNCH_PRIORITY_MAX, the highest */
     bool replays;       /* its addresses do not depend on other CTAs: a trace. Which of several
                                  errors in its text is reported may depend on the order of execution */
     bool notes_reads;   /* an exec with REACH_READS is to be treated as one with REACH_WRITES */

@@ -66,12 +66,16 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
 
 enum { SETTLED = 2 }; /* clocks after which the candidates are those of the kernel asked about */
 
-/* Asks all SMs about the longest-launched kernel. True: busy, the kernel changed less than two clocks ago. */
-static bool ask_longest(golden_t *g, uint32_t *next)
+/* Asks all SMs about the kernel that ranks first, or about the one that keeps its turn. True: busy, the kernel changed
+ * less than two clocks ago. */
+static bool ask_first(golden_t *g, uint32_t *next)
 {
     const disp_view_t *v = &g->view;
-    *next = v->launched ? v->order[0] : OFFER_NONE;
-    const bool same = *next == v->offers.kid, settled = g->same_clocks == SETTLED;
+    const uint32_t kid = v->offers.kid;
+    const bool left = kid != OFFER_NONE && (place_live(v) >> kid & 1);
+    const bool stays = left && g->place->stays && g->place->stays(g->place_st);
+    *next = stays ? kid : v->launched ? v->order[0] : OFFER_NONE;
+    const bool same = *next == kid, settled = g->same_clocks == SETTLED;
     g->same_clocks = !same ? 0 : settled ? SETTLED : g->same_clocks + 1;
     return !same || !settled;
 }
@@ -80,7 +84,7 @@ static bool ask_longest(golden_t *g, uint32_t *next)
 static bool clock_place(golden_t *g, const disp_edge_t *pick, uint32_t *next)
 {
     const bool busy = g->place->clock && g->place->clock(g->place_st, &g->view, pick);
-    if (!g->place->ask) return ask_longest(g, next) || busy;
+    if (!g->place->ask) return ask_first(g, next) || busy;
     *next = g->place->ask(g->place_st);
     return busy;
 }

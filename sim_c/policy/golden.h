@@ -11,7 +11,7 @@ enum { QUIET_EDGES = 3 }; /* edges without an event after which it sleeps: docs/
 
 typedef struct {
     uint32_t grid[3];
-    uint32_t flags, stream, state;
+    uint32_t flags, stream, priority, state;
     uint32_t next[3]; /* coordinates of the next CTA in linear order */
     uint32_t issued, completed;
     bool aborted; /* no further CTA: the host aborted it, or its block fits no SM */
@@ -89,7 +89,7 @@ uint32_t golden_lowest_free(const golden_t *g); /* slot for the pick in the book
 void golden_book(golden_t *g, bool books, const disp_edge_t *pick, uint32_t done);
 void golden_complete(golden_t *g, uint32_t done, const disp_in_t *in);
 void golden_abort(golden_t *g, uint32_t kid); /* dispatches no further CTA of a busy entry */
-/* golden_pool.c: the longest-launched busy entries are in the pool; the stages see only these. */
+/* golden_pool.c: the busy entries that run are in the pool; the stages see only these. */
 uint32_t golden_busy(const golden_t *g);    /* bit k: entry k is busy, in the pool or waiting */
 uint32_t golden_next_in(const golden_t *g); /* bit k: entry k waits and enters the pool at this clock edge */
 void golden_enter(golden_t *g, uint32_t kid);

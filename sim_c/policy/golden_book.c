@@ -83,7 +83,7 @@ static uint32_t half_of(const golden_t *g, uint32_t kid)
     uint32_t half = HALF_ALL;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
         if (k == kid || !(g->view.busy >> k & 1)) continue;
-        if (g->view.number[k] < g->view.number[kid]) return HALF_UPPER;
+        if (g->view.rank[k] < g->view.rank[kid]) return HALF_UPPER;
         half = HALF_LOWER;
     }
     return half;

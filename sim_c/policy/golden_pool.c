@@ -1,6 +1,6 @@
-/* golden_pool.c - the pool of [SMK §3.4]: the longest-launched busy kernels run, as many as POOL allows; the others
- * wait, and the stages do not see them. When a kernel ends in a clock, the next one enters the pool in the clock after.
- */
+/* golden_pool.c - the pool of [SMK §3.4]: as many busy kernels run as POOL allows; the others wait, and the stages do
+ * not see them. When a kernel ends in a clock, the first of those that wait enters the pool in the clock after. Kernels
+ * are served in the order of their ranks: those of higher priority first [TX2], equal ones in launch order. */
 #include "policy/golden.h"
 
 uint32_t golden_busy(const golden_t *g)
@@ -11,11 +11,12 @@ uint32_t golden_busy(const golden_t *g)
     return busy;
 }
 
-/* Number of busy entries launched before kid. */
+/* Number of entries that have a place in the pool, or are busy and rank before kid, which waits. */
 static uint32_t before(const golden_t *g, uint32_t busy, uint32_t kid)
 {
     uint32_t n = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) n += (busy >> k & 1) && g->view.number[k] < g->view.number[kid];
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        n += (g->view.busy >> k & 1) || ((busy >> k & 1) && g->view.rank[k] < g->view.rank[kid]);
     return n;
 }
 
@@ -32,7 +33,9 @@ uint32_t golden_next_in(const golden_t *g)
 void golden_enter(golden_t *g, uint32_t kid)
 {
     disp_view_t *v = &g->view;
-    v->order[v->launched++] = kid;
+    uint32_t at = v->launched++;
+    for (; at && v->rank[v->order[at - 1]] > v->rank[kid]; at--) v->order[at] = v->order[at - 1];
+    v->order[at] = kid;
     v->busy |= UINT32_C(1) << kid;
     golden_start_policies(g, kid);
 }

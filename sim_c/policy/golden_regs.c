@@ -63,7 +63,7 @@ static bool launch(golden_t *g, uint32_t kid)
     k->aborted = false;
     k->issued = k->completed = 0;
     memset(k->next, 0, sizeof k->next);
-    v->number[kid] = ++g->launches;
+    v->rank[kid] = (uint64_t)(REG_K_PRIORITY_MASK - k->priority) << 56 | ++g->launches;
     memcpy(v->grid[kid], k->grid, sizeof k->grid);
     v->ctas[kid] = (uint64_t)k->grid[0] * k->grid[1] * k->grid[2];
     v->issued[kid] = 0;
@@ -103,6 +103,7 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
     case REG_K_FLAGS: k->flags = value & REG_K_FLAGS_MASK; return true;
     case REG_K_STREAM: k->stream = value & REG_K_STREAM_MASK; return true;
     case REG_K_TMAX: g->view.tmax[kid] = value & ((1u << SCHED_BITS(g->view.sm_slots + 1)) - 1); return true;
+    case REG_K_PRIORITY: k->priority = value & REG_K_PRIORITY_MASK; return true;
     default: return false;
     }
 }
@@ -206,6 +207,7 @@ static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t 
     case REG_K_ISSUED: *value = k->issued; return true;
     case REG_K_COMPLETED: *value = k->completed; return true;
     case REG_K_TMAX: *value = g->view.tmax[kid]; return true;
+    case REG_K_PRIORITY: *value = k->priority; return true;
     default: return false;
     }
 }

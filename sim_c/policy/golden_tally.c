@@ -37,7 +37,7 @@ static void count_answers(const golden_t *g, tally_t *t)
     }
 }
 
-/* place_rr has no blocks, and picks the next of the candidates for the longest-launched kernel with CTAs left. */
+/* place_rr has no blocks, and picks the next of the candidates for the first kernel by rank with CTAs left. */
 static bool picked_otherwise(const golden_t *g, uint32_t rr_kid, uint32_t rr_sm)
 {
     return !g->book_head || g->book_kid != rr_kid || g->book_sm != rr_sm;

@@ -42,12 +42,12 @@ static void init(void *st, const disp_view_t *v)
     c->kid[EARLIER] = c->kid[LATER] = SCHED_NONE;
 }
 
-/* The longest-launched busy entry other than `but`; SCHED_NONE: none. */
+/* The first busy entry by rank other than `but`; SCHED_NONE: none. */
 static uint32_t oldest(const disp_view_t *v, uint32_t but)
 {
     uint32_t first = SCHED_NONE;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if ((v->busy >> k & 1) && k != but && (first == SCHED_NONE || v->number[k] < v->number[first])) first = k;
+        if ((v->busy >> k & 1) && k != but && (first == SCHED_NONE || v->rank[k] < v->rank[first])) first = k;
     return first;
 }
 

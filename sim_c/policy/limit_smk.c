@@ -33,7 +33,7 @@ typedef struct {
 
 typedef struct {
     seat_t seat[SEATS];
-    uint32_t earlier; /* seat whose kernel was launched first */
+    uint32_t earlier; /* seat that was taken first */
     phase_t phase;
     uint32_t cycles; /* clocks left of the phase */
     trend_t trend;
@@ -113,7 +113,7 @@ static uint32_t waiting(const smk_t *st, const disp_view_t *v)
     uint32_t first = SCHED_NONE;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
         if ((v->busy >> k & 1) && k != st->seat[0].kid && k != st->seat[1].kid &&
-            (first == SCHED_NONE || v->number[k] < v->number[first]))
+            (first == SCHED_NONE || v->rank[k] < v->rank[first]))
             first = k;
     return first;
 }

@@ -28,6 +28,8 @@ static uint32_t pick(const void *st, const disp_view_t *v)
     return place_next_sm(v, v->offers.pickable);
 }
 
+static bool stays(const void *st) { return ((const state_t *)st)->open.left != 0; }
+
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 {
     return place_open_clock(&((state_t *)st)->open, v, e);
@@ -38,5 +40,6 @@ const place_policy_t policy_place_bcs = {.name = "place_bcs",
                                          .block = block,
                                          .admits = admits,
                                          .keep = keep,
+                                         .stays = stays,
                                          .pick = pick,
                                          .clock = clock};

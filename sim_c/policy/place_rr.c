@@ -1,4 +1,4 @@
-/* place_rr.c - baseline placement [LCS §2.2]: the longest-launched kernel first, SMs round robin from the one after the
+/* place_rr.c - baseline placement [LCS §2.2]: the first kernel by rank, SMs round robin from the one after the
  * SM picked last. */
 #include "policy/policy.h"
 

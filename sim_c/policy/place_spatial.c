@@ -1,5 +1,5 @@
 /* place_spatial.c - disjoint sets of SMs (CKE of [LCS §4.4], Smart-Even of [SMK §2.3]): at a launch the enabled SMs are
- * dealt to the kernels with CTAs left, the longest-launched first, one SM per clock. When a kernel has no CTAs left,
+ * dealt to the kernels with CTAs left, by rank, one SM per clock. When a kernel has no CTAs left,
  * its SMs are dealt to the others. Dealing waits at an SM on which a block of CTAs [LCS §4.2] is open. */
 #include "policy/place_turns.h"
 

@@ -3,7 +3,7 @@
  * row-major order. An SM that has used up its tile gets the next tile that no SM has had; when there is none, it takes
  * CTAs of the largest tile left. Kernels and SMs are served as by place_rr.
  *
- * The tiles are those of one kernel, the longest-launched, which waits until they are computed and dealt. A scan finds
+ * The tiles are those of one kernel, the first by rank, which waits until they are computed and dealt. A scan finds
  * the largest tile, one tile per clock, so its result may be some clocks old. */
 #include "policy/policy.h"
 
@@ -201,5 +201,17 @@ static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
     return 3;
 }
 
-const place_policy_t policy_place_tile = {
-    .name = "place_tile", .state_bytes = sizeof(state_t), .pick = pick, .cta = cta, .clock = clock, .host = host};
+/* The tiles are those of one kernel. */
+static bool stays(const void *state)
+{
+    (void)state;
+    return true;
+}
+
+const place_policy_t policy_place_tile = {.name = "place_tile",
+                                          .state_bytes = sizeof(state_t),
+                                          .pick = pick,
+                                          .cta = cta,
+                                          .stays = stays,
+                                          .clock = clock,
+                                          .host = host};

@@ -31,14 +31,14 @@ typedef struct {                   /* registers that the stages read, from befor
     uint32_t sms, sm_slots;        /* for which the dispatcher is built: SMs, CTA slots of each */
     uint32_t param[POLICY_PARAMS]; /* PARAM_LIMIT_LCS_SCOPE and so on */
     sm_mask_t sm_enable;           /* SMs that the host lets receive CTAs */
-    uint32_t order[SCHED_KERNELS]; /* entries of the pool with CTAs left, longest-launched first */
+    uint32_t order[SCHED_KERNELS]; /* entries of the pool with CTAs left, by rank */
     uint32_t launched;             /* length of order */
     uint32_t grid[SCHED_KERNELS][3];
     uint64_t ctas[SCHED_KERNELS];            /* CTAs of the grid */
     uint64_t issued[SCHED_KERNELS];          /* CTAs booked */
     uint32_t out[SCHED_KERNELS];             /* CTAs booked and not yet released */
     uint32_t busy;                           /* bit k: entry k is in the pool and has CTAs to book or to complete */
-    uint64_t number[SCHED_KERNELS];          /* of its launch; later launches have higher numbers */
+    uint64_t rank[SCHED_KERNELS];            /* lower ones go first: higher priorities, equal ones by launch */
     uint32_t empty[RES_COUNT];               /* resources of an empty SM */
     uint32_t need[SCHED_KERNELS][RES_COUNT]; /* resources of one CTA */
     uint32_t tmax[SCHED_KERNELS];            /* T_max: CTAs that fill an empty SM, as the host wrote it */
@@ -76,9 +76,12 @@ typedef struct {
     bool shares;   /* places CTAs of all kernels on every SM */
     void (*init)(void *st, const disp_view_t *v);
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs of a block; NULL: 1 */
-    /* Entry that SMs are asked about after this edge; called after clock. NULL: the longest-launched entry with CTAs
+    /* Entry that SMs are asked about after this edge; called after clock. NULL: the first entry by rank with CTAs
      * left, or OFFER_NONE. */
     uint32_t (*ask)(const void *st);
+    /* Of a policy without ask, called after clock. True: the entry asked about keeps its turn while it has CTAs left,
+     * also if another one ranks before it. NULL: false. */
+    bool (*stays)(const void *st);
     sm_mask_t (*sms)(const void *st, const disp_view_t *v,
                      uint32_t kid); /* SMs that may be picked for kid; NULL: all */
     /* True: an SM that holds `resident` CTAs of kid may take the CTAs that must go together. NULL: true. */
@@ -101,8 +104,8 @@ typedef struct {
     size_t state_bytes;
     bool monitors;
     bool wants_greedy; /* assumes a greedy warp scheduler: it compares the CTAs' progress */
-    bool pair; /* limits two kernels, the longest-launched: pool.live is 2 unless --set changes it. A kernel alone has
-                  T_max */
+    bool pair;     /* limits two kernels, the first by rank: pool.live is 2 unless --set changes it. A kernel alone has
+                      T_max */
     bool together; /* the pair's kernels share each SM */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid enters the pool */

@@ -7,6 +7,7 @@ static const ui_opt_t opts[] = {
     {"size", 0, "SIZE", "size of the workload (ctadel list); default: that of its file"},
     {"place", 0, "WORD", "which SM gets a CTA next, and which CTA; default rr"},
     {"limit", 0, "WORD,...", "how many CTAs an SM may hold; default tmax"},
+    {"priority", 0, "N+N...", "of each workload of a mix: kernels of higher priority are served first; 0 (default) to 7"},
     {"ctas", 0, "N,...", "CTAs per SM under --limit static, as in 1,2,4 or 1..8"},
     {"gate", 0, "WORD,...", "whether a CTA may be dispatched now; all listed gates must agree; default none"},
     {"warp", 0, "WORD,...", "which warp issues next; default gto"},

@@ -63,6 +63,7 @@ static cuda_error_t begin_kernel(cuda_t *c, cuda_queue_t *q, cuda_stream_t *s)
     cuda_repeats_begin(cuda_parts(c)->repeats, &op->launch, alone);
     op->id = cuda_launches(c);
     op->launch.stream = s->number;
+    op->launch.priority = (uint32_t)-s->priority;
     if (!cuda_count_launch(c, s->number)) err_set(&err, NULL, 0, "out of memory");
     if (err.text[0] || !gpu_launch(cuda_gpu(c), &op->launch, op->id, &err))
         return cuda_fault(c, CUDA_LAUNCH_FAILURE, &err);

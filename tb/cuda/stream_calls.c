@@ -14,6 +14,8 @@ CUDA_API cuda_error_t cudaStreamGetDevice_ptsz(void *stream, int *device);
 CUDA_API cuda_error_t cudaDeviceSynchronize(void);
 CUDA_API cuda_error_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 
+enum { GREATEST_PRIORITY = -LAUNCH_PRIORITY_MAX };
+
 static cuda_error_t create(void **out, unsigned flags, int priority)
 {
     CUDA_ENTER(c);
@@ -26,11 +28,10 @@ static cuda_error_t create(void **out, unsigned flags, int priority)
 cuda_error_t cudaStreamCreate(void **out) { return create(out, 0, 0); }
 cuda_error_t cudaStreamCreateWithFlags(void **out, unsigned flags) { return create(out, flags, 0); }
 
-/* The dispatcher has no priorities: the range is 0 to 0, and every priority becomes 0. */
+/* As on a GPU, lower numbers are higher priorities, and those beyond the range count as its nearest end. */
 cuda_error_t cudaStreamCreateWithPriority(void **out, unsigned flags, int priority)
 {
-    (void)priority;
-    return create(out, flags, 0);
+    return create(out, flags, priority > 0 ? 0 : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY : priority);
 }
 
 #define WITH_STREAM(c, s, handle)                                                                                      \
@@ -163,6 +164,6 @@ cuda_error_t cudaDeviceSynchronize(void)
 cuda_error_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 {
     if (least) *least = 0;
-    if (greatest) *greatest = 0;
+    if (greatest) *greatest = GREATEST_PRIORITY;
     return CUDA_OK;
 }

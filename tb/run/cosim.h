@@ -32,6 +32,8 @@ typedef struct {                          /* strings: NULL stands for the defaul
     bool no_cache;                        /* reads the text of the trace, and writes no compact form of it */
     const char *size;                     /* size of all workloads; default: the workload's */
     const char *workload_size[COSIM_MIX]; /* size of one workload; default: `size` */
+    uint8_t priority[COSIM_MIX];          /* of each workload: 0 to 7, the highest */
+    uint32_t priorities;                  /* given ones; 0: all are 0 */
     const char *place, *limit, *gate;     /* default: rr, tmax, none */
     const char *warp;                     /* default: gto */
     const char *engine;                   /* rtl (default), c, lockstep */

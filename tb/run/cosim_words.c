@@ -32,6 +32,23 @@ bool cosim_check_blocks(const run_t *r, err_t *err)
                    place, hint);
 }
 
+/* A kernel of lower priority gets no CTA while one of higher priority has some left: a place policy in which kernels take
+ * turns, or have SMs of their own, does not do that. */
+static bool check_priorities(const run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    const uint32_t workloads = cosim_workloads(o);
+    if (!o->priorities) return true;
+    if (o->priorities != workloads)
+        return err_set(err, NULL, 0, "--priority: found %u for %u workloads; allowed: one for each, joined by +",
+                       o->priorities, workloads);
+    return !place_policies[r->use.place]->ask ||
+           err_set(err, NULL, 0,
+                   "--priority goes with a place policy that serves kernels in order, as rr; with --place %s they take "
+                   "turns, or have SMs of their own",
+                   cosim_policy_words(o, POLICY_PLACE));
+}
+
 bool cosim_words(run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
@@ -40,6 +57,7 @@ bool cosim_words(run_t *r, err_t *err)
     const bool known = cosim_policies(o, &r->use);
     assert(known);
     (void)known;
+    if (!check_priorities(r, err)) return false;
     r->monitors = reads_monitors(&r->use);
     if (o->ctas) cosim_param(r, cosim_ctas_param(), o->ctas);
     r->warp = arb_policies[r->use.warp];

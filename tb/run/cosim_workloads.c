@@ -22,6 +22,7 @@ typedef struct {
     workload_t *workload;
     char name[COSIM_NAME_BYTES];
     uint32_t launch0, stream0; /* its first launch and stream in the mix */
+    uint32_t priority;
     workload_verdict_t verdict;
 } part_t;
 
@@ -92,6 +93,7 @@ static const kernel_launch_t *w_launch(void *self, uint32_t i, err_t *err)
     l->workload = p;
     l->launch = *l->own;
     l->launch.stream = w_stream(self, i);
+    l->launch.priority = part->priority;
     snprintf(l->name, sizeof l->name, "%s%s%s", w->count > 1 ? part->name : "", w->count > 1 ? ":" : "", l->own->name);
     l->launch.name = l->name;
     l->next = w->live;
@@ -200,6 +202,7 @@ void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err)
         }
         part->launch0 = w->launches;
         part->stream0 = streams;
+        part->priority = o->priority[p];
         w->launches += workload_launches(part->workload);
         for (uint32_t i = part->launch0; i < w->launches; i++)
             if (w_stream(w, i) >= streams) streams = w_stream(w, i) + 1;

@@ -6,6 +6,7 @@
 #include "workload/workload.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const engines[] = {"rtl", "c", "lockstep", NULL};
@@ -146,12 +147,29 @@ static bool set_seed(run_opts_t *o, const char *value, const char *where, err_t 
                    UINT64_MAX);
 }
 
+/* "0+7": a number for each workload of a mix. */
+static bool set_priority(run_opts_t *o, const char *value, const char *where, err_t *err)
+{
+    const char *at = value;
+    o->priorities = 0;
+    for (char *end;; at = end + 1) {
+        const unsigned long level = strtoul(at, &end, 10);
+        if (end == at || *at < '0' || *at > '9' || level > LAUNCH_PRIORITY_MAX || o->priorities == COSIM_MIX) break;
+        o->priority[o->priorities++] = (uint8_t)level;
+        if (!*end) return true;
+        if (*end != '+') break;
+    }
+    return err_set(err, NULL, 0, "%s: found '%s'; allowed: a number from 0 to %d for each workload of a mix, as in 0+%d",
+                   where, value, LAUNCH_PRIORITY_MAX, LAUNCH_PRIORITY_MAX);
+}
+
 static const struct {
     const char *key;
     bool (*set)(run_opts_t *o, const char *value, const char *where, err_t *err);
 } options[] = {{"place", set_place},   {"limit", set_limit}, {"gate", set_gate}, {"warp", set_warp},
                {"engine", set_engine}, {"size", set_size},   {"seed", set_seed}, {"gap", set_gap},
-               {"ctas", set_ctas},     {"task", set_task},   {"sos", set_sos}};
+               {"ctas", set_ctas},     {"task", set_task},   {"sos", set_sos},
+               {"priority", set_priority}};
 enum { OPTIONS = sizeof options / sizeof options[0] };
 
 bool run_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err)

@@ -31,6 +31,49 @@ follows() {
     check "$2: throughput, turnaround, fairness and phases follow from the rows" awk -f "$cli/mix_table.awk" "$tmp/out"
 }
 
+@test "--priority: a short kernel launched behind a long one ends sooner; equal priorities change nothing" {
+    local plain raised
+    refuse "--priority: found '0.8'; allowed: a number from 0 to 7 for each workload of a mix, as in 0.7" run lcs28 mmul+vadd --priority 0+8
+    refuse "--priority: found '7+'; allowed: .*" run lcs28 mmul+vadd --priority 7+
+    refuse "--priority: found 'high'; allowed: .*" run lcs28 mmul+vadd --priority high
+    refuse '--priority: found 3 for 2 workloads; allowed: one for each, joined by .' run lcs28 mmul+vadd --priority 1+2+3
+    refuse '--priority: found 1 for 0 workloads; .*' run lcs28 --trace "$here/README.md" --priority 1
+    refuse '--priority goes with a place policy that serves kernels in order, as rr; with --place mixed .*' \
+        run lcs28 mmul+vadd --priority 0+1 --place mixed
+    expect 0 'output  *pass$' run lcs28 mmul@small+vadd@tiny --engine c
+    plain=$(row vadd 3)
+    expect 0 'output  *pass$' run lcs28 mmul@small+vadd@tiny --engine c --priority 5+5
+    check 'equal priorities' [ "$(row vadd 3)" = "$plain" ]
+    expect 0 'output  *pass$' run lcs28 mmul@small+vadd@tiny --engine c --priority 0+7
+    raised=$(row vadd 3)
+    check "vadd behind mmul: $plain cycles, with a higher priority $raised" [ "$((4 * raised))" -lt "$plain" ]
+}
+
+@test "--priority in lockstep, while a long kernel is dispatched: under bcs its blocks stay whole, under tile it keeps its turn" {
+    local place
+    for place in rr bcs tile; do
+        expect 0 'output  *pass$' run lcs28 mmul@small+vadd@tiny --engine lockstep --priority 0+7 --place "$place"
+        [ "$place" = tile ] || check "$place: vadd runs beside mmul" [ "$((2 * $(row vadd 3)))" -lt "$(row mmul 3)" ]
+    done
+}
+
+@test "--priority in lockstep under every place policy that serves kernels in order, with limits, gates and a pool" {
+    local options
+    while read -r options; do
+        # shellcheck disable=SC2086  # options
+        mix lcs28 mmul+vadd+bp --priority 0+7+3 --engine lockstep $options
+    done <<'END'
+--set pool.live=1
+--place bcs --set pool.live=2
+--place tile
+--limit lcs --gate claso
+--limit dyncta
+--limit smk
+--limit smc
+--gate dyncore --set sms=2
+END
+}
+
 @test "a mix of two on lcs28: figures follow from its workloads alone and together" {
     follows lcs28 vadd+hot
 }

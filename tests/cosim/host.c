@@ -98,6 +98,7 @@ static void launch(uint32_t kid)
                                  {REG_K_SMEM, 0},
                                  {REG_K_FLAGS, rnd(4) != 0},
                                  {REG_K_TMAX, rnd(8) ? fit : slots}, /* a host may be wrong about it */
+                                 {REG_K_PRIORITY, rnd(3)},
                                  {REG_K_CMD, REG_K_CMD_LAUNCH}};
     for (uint32_t i = 0; i < sizeof field / sizeof field[0]; i++) put(base + field[i][0], field[i][1]);
 }

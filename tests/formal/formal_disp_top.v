@@ -2,11 +2,12 @@
 //
 // The modules prove their own parts; here they are joined: in-flight counts equal the slot maps,
 // a CTA of any kernel and any linear id leaves the port exactly once per launch, also when the kernel is
-// aborted; an SM is picked when the stages agree on one and none was picked or booked a cycle ago; behind
-// the first CTA of a block the others are picked one after the other, for the same SM, which has room for
-// all of them; and a sleeping dispatcher wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is
-// the product of the grid's sizes. That all of it can happen is shown by disp_top_tb. Of a place policy that chooses the
-// CTA (LINEAR = 0), it is the policy's own proof that each goes once.
+// aborted; where kernels are served one after the other, none is passed by one that ranks behind it; an SM is
+// picked when the stages agree on one and none was picked or booked a cycle ago; behind the first CTA of a block the
+// others are picked one after the other, for the same SM, which has room for all of them; and a sleeping dispatcher
+// wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is the product of the grid's sizes.
+// That all of it can happen is shown by disp_top_tb. Of a place policy that chooses the CTA (LINEAR = 0), it is the
+// policy's own proof that each goes once.
 // Users  disp_top, last lines.
 `default_nettype none
 module formal_disp_top #(
@@ -87,6 +88,8 @@ module formal_disp_top #(
     reg [KERNELS*SLOTS-1:0] f_row;
     reg [CNT_W-1:0]         f_held;
     reg [SMS-1:0]   f_keep_q;
+    reg [KERNELS-1:0] f_live_q;                         // had CTAs left a cycle ago
+    wire [KERNELS*KERNELS-1:0] f_rank = before_i >> (pick_kid_i * KERNELS);     // these rank before the picked kernel
     wire            f_pick = |pick_sm_i;
     reg             f_book_q;                           // the booking register had a CTA,
     reg             f_end_q;                            // or was its kernel's last CTA, or the kernel was aborted
@@ -183,6 +186,7 @@ module formal_disp_top #(
         f_kid_q   <= want_kid_i;
         f_pick_q  <= f_pick;
         f_keep_q  <= keep_i & {SMS{rst_ni && !init_i}};
+        f_live_q  <= live_i & {KERNELS{rst_ni && !init_i}};
         f_book_q  <= |book_sm_i;
         f_end_q   <= |stop_i || (book_i && last_i);
         f_steady_q <= rst_ni && !init_i && steady_i;
@@ -212,6 +216,8 @@ module formal_disp_top #(
                           && !(done_ready_i & ~done_valid_i));
         works:    assert (!(|f_ok_q && !f_pick_q && !f_book_q && !(|f_keep_q) && load_i && f_steady_q
                             && !f_end_q && |((KID_ONE << f_kid_q) & live_i)) || f_pick || !steady_i);     // or another kernel's turn
+        // No kernel is passed by one that ranks behind it, but for the rest of a block that is open.
+        ranks:    assert (!(one_i && f_pick && !(|f_keep_q)) || !(|(f_rank[KERNELS-1:0] & f_live_q & live_i)));
         goes_on:  assert (!(|f_keep_q && load_i && !f_end_q) || pick_sm_i == f_keep_q);
         inside:   assert (!(|f_keep_q) || !(pick_sm_i & ~f_keep_q));
         room:     assert (f_roomy);

@@ -1,7 +1,7 @@
 // formal_limit_kernels - what the dispatcher guarantees every limit policy about the kernels in the pool and the machine.
 //
-// order_ok_o: of two kernels one was launched before the other, none are in a circle, and the order stays; a kernel that
-//             enters the pool was launched after all that are in it
+// order_ok_o: of two kernels one ranks before the other, none are in a circle, and the order stays; a kernel that enters
+//             the pool may rank anywhere
 // tmax_ok_o:  T_max of a kernel in the pool is at least 1 and stays, also at the edge at which the kernel leaves the pool
 // block_ok_o: no block has more than SLOTS CTAs, that of a kernel in the pool has at least 1
 // sms_ok_o:   SMs are enabled or disabled only while the pool is empty, and one is enabled while it is not
@@ -59,8 +59,8 @@ module formal_limit_kernels #(
             for (j = 0; j < KERNELS; j = j + 1)
                 if (busy_i[i] && busy_i[j]) begin
                     order = order && (i == j || before_i[i*KERNELS + j] != before_i[j*KERNELS + i]);
-                    if (busy_q[i])
-                        order = order && before_i[i*KERNELS + j] == (busy_q[j] && before_q[i*KERNELS + j]);
+                    if (busy_q[i] && busy_q[j])
+                        order = order && before_i[i*KERNELS + j] == before_q[i*KERNELS + j];
                     if (before_i[i*KERNELS + j])        // what is before j is before i
                         order = order && !(before_i[j*KERNELS +: KERNELS] & busy_i & ~before_i[i*KERNELS +: KERNELS]);
                 end

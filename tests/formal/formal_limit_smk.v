@@ -51,14 +51,14 @@ module formal_limit_smk #(
     (* anyconst *) reg [KID_W-1:0] f_k;         // any kernel
     reg f_past_q = 1'b0, f_run_q = 1'b0;
     reg [KERNELS-1:0]         f_busy_q;
-    reg [2:0]                 f_waits_q;        // one of the two launched first that have not ended, without a seat
+    reg [2:0]                 f_waits_q;        // a seat was free, and this kernel ranked first of those without one
     wire [SMS*KID_W-1:0]      f_wants  = want_kid_i >> (f_s * KID_W);
     wire [KERNELS*CNT_W-1:0]  f_quotas = quota_i >> (f_k * CNT_W), f_tmaxs = tmax_i >> (f_k * CNT_W);
     wire [KERNELS*KERNELS-1:0] f_befores = before_i >> (f_k * KERNELS);
     wire [KERNELS-1:0]        f_busys = served_i >> f_k, f_ahead_of = f_befores[KERNELS-1:0] & served_i;
     wire [SMS-1:0]            f_oks = ok_i >> f_s;
     wire                      f_seated = |((hot0_i | hot1_i) & (KID0 << f_k));
-    wire                      f_among  = f_busys[0] && !(f_ahead_of & (f_ahead_of - 1'b1));
+    wire                      f_next   = f_busys[0] && !f_seated && !(f_ahead_of & ~hot0_i & ~hot1_i) && !(&on_i);
     wire                      f_order, f_tmax, f_amts;
     formal_limit_kernels #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) u_kernels (
         .clk_i(clk_i), .rst_ni(rst_ni), .busy_i(busy_i), .before_i(before_i), .tmax_i(tmax_i),
@@ -70,7 +70,7 @@ module formal_limit_smk #(
         f_past_q   <= 1'b1;
         f_run_q    <= rst_ni && !init_i;
         f_busy_q   <= busy_i;
-        f_waits_q  <= {f_waits_q[1:0], 1'b1} & {3{rst_ni && !init_i && f_among && !f_seated}};
+        f_waits_q  <= {f_waits_q[1:0], 1'b1} & {3{rst_ni && !init_i && f_next}};
     end
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset
@@ -130,8 +130,7 @@ module formal_limit_smk #(
                            || (shut0_i | shut1_i) == ALL);
         inv_late:  assert ((!f_new || (late_i && fresh_i)) && (!f_old_q || late_i));
         others:    assert (!(f_asked && f_oks[0]) || f_seated);
-        two_first: assert (!(&f_waits_q) || f_seated);
-        inv_first: assert (!f_busys[0] || f_seated || !((hot0_i | hot1_i) & served_i & ~f_ahead_of));
+        takes:     assert (!(&f_waits_q));
         inv_seats: assert (!(hot0_i & hot1_i) && (!on_i[0] || kid0_i < KERNELS) && (!on_i[1] || kid1_i < KERNELS));
         inv_state: assert (state_i <= TRY && (f_both || state_i <= REST));
         inv_trend: assert (deciding_i == (state_i == DECIDE) || state_i == ANEW);

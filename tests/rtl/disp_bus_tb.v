@@ -97,6 +97,7 @@ module disp_bus_tb;
             for (k = 0; k < KERNELS; k = k + 1) begin
                 put_desc(k, 32'hff000100 + k, 2, 3, 4 + k, 5, 6 + k);
                 put(reg_kernel(k, REG_K_FLAGS), 3, 0); put(reg_kernel(k, REG_K_STREAM), 32'h1a5, 0);
+                put(reg_kernel(k, REG_K_PRIORITY), 8 + k % 8, 0);
                 expect_reg(reg_kernel(k, REG_K_TMAX), SLOTS); put(reg_kernel(k, REG_K_TMAX), 1 + k % SLOTS, 0);
             end
             for (k = 0; k < KERNELS; k = k + 1) begin
@@ -108,6 +109,7 @@ module disp_bus_tb;
                 expect_reg(reg_kernel(k, REG_K_FLAGS), 1); expect_reg(reg_kernel(k, REG_K_STREAM), 8'ha5);
                 expect_reg(reg_kernel(k, REG_K_CMD), 0); expect_reg(reg_kernel(k, REG_K_STATUS), 0);
                 expect_reg(reg_kernel(k, REG_K_TMAX), 1 + k % SLOTS); put(reg_kernel(k, REG_K_TMAX), SLOTS, 0);
+                expect_reg(reg_kernel(k, REG_K_PRIORITY), k % 8); put(reg_kernel(k, REG_K_PRIORITY), 0, 0);
             end
             for (w = 0; w < SMS; w = w + 32) begin
                 expect_reg(REG_SM_ENABLE + w/8, (SMS - w < 32) ? (1 << (SMS - w)) - 1 : -1);

@@ -20,6 +20,7 @@ module disp_desc_rd_tb;
     reg  [KERNELS*AMT_W-1:0]  amt = 0;
     reg  [KERNELS*8-1:0]      stream = 0;
     reg  [KERNELS*CNT_W-1:0]  tmax = 0;
+    reg  [KERNELS*3-1:0]      level = 0;        // priorities
     reg  [KERNELS*LID_W-1:0]  count = 0;
     reg  [KERNELS*OUT_W-1:0]  out = 0;
     reg  [KERNELS-1:0] two_d = 0, busy = 0, live = 0, done = 0, aborted = 0, sat = 0;
@@ -30,7 +31,7 @@ module disp_desc_rd_tb;
         .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W), .SLOTS(SLOTS)
     ) dut (
         .rd_addr_i(addr), .rd_data_o(data), .rd_err_o(err), .grid_i(grid), .amt_i(amt), .two_d_i(two_d),
-        .stream_i(stream), .tmax_i(tmax), .busy_i(busy), .live_i(live), .done_i(done), .aborted_i(aborted),
+        .stream_i(stream), .tmax_i(tmax), .priority_i(level), .busy_i(busy), .live_i(live), .done_i(done), .aborted_i(aborted),
         .sat_i(sat), .count_i(count), .out_i(out)
     );
 
@@ -52,6 +53,7 @@ module disp_desc_rd_tb;
             amt[k*AMT_W +: AMT_W]    = {1'b0, {CNT_W{1'b1}}, 1'b0, smem, 1'b0, regs, 1'b0, threads, 1'b0, warps};
             stream[k*8 +: 8]         = of_stream;
             tmax[k*CNT_W +: CNT_W]   = most;
+            level[k*3 +: 3]          = $random(seed);
             count[k*LID_W +: LID_W]  = issued;
             out[k*OUT_W +: OUT_W]    = flight;
             {two_d[k], aborted[k], sat[k]} = $random(seed);
@@ -71,6 +73,7 @@ module disp_desc_rd_tb;
             word[k*16 + 12] = issued;
             word[k*16 + 12] = word[k*16 + 12] - flight;
             word[k*16 + 13] = most;
+            word[k*16 + 14] = level[k*3 +: 3];
         end
     endtask
     initial begin
@@ -79,7 +82,7 @@ module disp_desc_rd_tb;
             for (a = 0; a < 4096; a = a + 1) begin
                 addr = a;
                 #1 w = addr[5:2];
-                there = a >= 12'h200 && a < 12'h200 + 64*KERNELS && addr[1:0] == 0 && w < 14;
+                there = a >= 12'h200 && a < 12'h200 + 64*KERNELS && addr[1:0] == 0 && w < 15;
                 check(err === !there, "error", err, !there);
                 check(data === (there ? word[(a - 12'h200)/4] : 0), "data", data, a);
             end

@@ -30,6 +30,7 @@ module disp_desc_tb;
     wire [2:0] launch_one;
     wire [KERNELS*AMT_W-1:0] amt;
     wire [KERNELS*CNT_W-1:0] tmax;
+    wire [KERNELS*3-1:0] level;                 // priorities
     wire [X_W-1:0] grid_x, ask_x;
     wire [Y_W-1:0] grid_y, ask_y;
     wire [Z_W-1:0] grid_z, ask_z;
@@ -43,7 +44,7 @@ module disp_desc_tb;
         .cap_i({1'b0, cap_slots, 1'b0, cap[6][SMEM_W-1:0], 1'b0, cap[5][REGS_W-1:0],
                 1'b0, cap[3][THREADS_W-1:0], 1'b0, cap[4][WARPS_W-1:0]}),
         .sm_none_i(sm_none), .busy_i(busy), .live_i(live), .done_i(done), .count_i(count), .out_i(out),
-        .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax),
+        .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .priority_o(level),
         .sel_i(sel), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z),
         .abort_o(abort), .aborted_i(aborted), .sat_i(sat)
@@ -70,6 +71,7 @@ module disp_desc_tb;
         7: width = 1;
         8: width = 8;
         13: width = CNT_W;
+        14: width = 3;
         default: width = 0;
         endcase
     endfunction
@@ -160,7 +162,7 @@ module disp_desc_tb;
     task compare;
         begin
             e = entry(rd_addr);
-            if (e >= 0) if (rd_addr[5:2] > 13) e = -1;
+            if (e >= 0) if (rd_addr[5:2] > 14) e = -1;
             check(rd_err === (e < 0), "read error", rd_err, e < 0);
             check(rd_data === (e < 0 ? 0 : read(e, rd_addr[5:2])), "read data", rd_data, read(e, rd_addr[5:2]));
             for (k = 0; k < KERNELS; k = k + 1) begin
@@ -171,6 +173,7 @@ module disp_desc_tb;
                 check(two_d[k] === word[k*16 + 7][0], "two_d", two_d[k], word[k*16 + 7]);
                 check(tmax[k*CNT_W +: CNT_W] === word[k*16 + 13][CNT_W-1:0], "tmax",
                       tmax[k*CNT_W +: CNT_W], word[k*16 + 13]);
+                check(level[k*3 +: 3] === word[k*16 + 14][2:0], "priority", level[k*3 +: 3], word[k*16 + 14]);
                 if (sel[k])
                     check(grid_x === word[k*16][X_W-1:0] && grid_y === word[k*16 + 1][Y_W-1:0]
                           && grid_z === word[k*16 + 2][Z_W-1:0], "selected grid", grid_x, word[k*16]);

@@ -1,4 +1,4 @@
-// lib_first_tb - lib_first: the longest-launched kernel, against a search.
+// lib_first_tb - lib_first: the first kernel by rank, against a search.
 //
 // TEST RATIONALE  Every set of kernels under many launch orders; order bits of pairs that are not both in the
 //   set are random, since the output must not depend on them.

@@ -47,6 +47,56 @@ static void kernels_follow_in_launch_order(void **state)
     OPS->destroy(e);
 }
 
+/* The first kernel of priority 0 has CTAs left when those of priority 5 and 7 are launched: the later a launch, the higher
+ * its priority here. Asked about a clock after it has entered the pool; two CTAs were on their way. */
+static void a_higher_priority_goes_first(void **state)
+{
+    (void)state;
+    enum { UNDER_WAY = 3 };
+    static const uint32_t CTAS[] = {30, 4, 3}, LEVEL[] = {0, 5, 7};
+    void *e = engine();
+    disp_out_t cta[37];
+    machine(e, 5, 8);
+    for (uint32_t k = 0; k < 3; k++) {
+        describe(e, k, CTAS[k], 1, 32);
+        write(e, REG_KERNEL + k * REG_KERNEL_STRIDE + REG_K_PRIORITY, LEVEL[k]);
+    }
+    assert_true(LAUNCH(e, 0));
+    take(e, 5, cta, 20);
+    assert_true(LAUNCH(e, 1));
+    assert_true(LAUNCH(e, 2));
+    assert_false(OPS->reg_write(e, REG_KERNEL + REG_K_PRIORITY, 7)); /* busy */
+    take(e, 32, cta, 80);
+    uint32_t n = 0;
+    while (cta[n].kid == 0) n++;
+    assert_true(n <= UNDER_WAY);
+    for (uint32_t i = 0; i < 3; i++) assert_int_equal(cta[n + i].kid, 2);
+    for (uint32_t i = 3; i < 7; i++) assert_int_equal(cta[n + i].kid, 1);
+    for (uint32_t i = n + 7; i < 32; i++) assert_int_equal(cta[i].kid, 0);
+    OPS->destroy(e);
+}
+
+static void a_higher_priority_leaves_the_line_first(void **state)
+{
+    (void)state;
+    void *e = engine();
+    disp_out_t cta[6];
+    machine(e, 4, 8);
+    write(e, REG_POOL, 1);
+    for (uint32_t k = 0; k < 3; k++) {
+        describe(e, k, 2, 1, 32);
+        write(e, REG_KERNEL + k * REG_KERNEL_STRIDE + REG_K_PRIORITY, k);
+        assert_true(LAUNCH(e, k));
+    }
+    take(e, 2, cta, 20); /* the kernel that runs stays in the pool */
+    for (uint32_t i = 0; i < 2; i++) complete(e, cta[i].sm, cta[i].slot);
+    take(e, 2, cta + 2, 20);
+    for (uint32_t i = 2; i < 4; i++) complete(e, cta[i].sm, cta[i].slot);
+    take(e, 2, cta + 4, 20);
+    for (uint32_t i = 0; i < 6; i++) assert_int_equal(cta[i].kid, i < 2 ? 0 : i < 4 ? 2 : 1);
+    OPS->destroy(e);
+}
+
 static void the_register_file_refuses(void **state)
 {
     (void)state;
@@ -225,6 +275,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ctas_leave_in_order_round_robin),
         cmocka_unit_test(kernels_follow_in_launch_order),
+        cmocka_unit_test(a_higher_priority_goes_first),
+        cmocka_unit_test(a_higher_priority_leaves_the_line_first),
         cmocka_unit_test(the_register_file_refuses),
         cmocka_unit_test(t_max_has_the_bits_of_a_number_of_slots),
         cmocka_unit_test(no_write_leaves_a_kernel_without_an_sm),

@@ -48,7 +48,7 @@ static void settle(rig_t *r)
 static void launch(rig_t *r, uint32_t kid, uint32_t tmax)
 {
     r->v.busy |= 1u << kid;
-    r->v.number[kid] = ++r->launches;
+    r->v.rank[kid] = ++r->launches;
     r->v.order[r->v.launched++] = kid;
     r->v.tmax[kid] = tmax;
     settle(r);

@@ -26,7 +26,7 @@ module limit_any #(
     input  wire [AMT_W-1:0]             guard_i,        // constant: the guard bits of an amount word
     input  wire [KERNELS-1:0]           start_i,        // kernel k enters the pool at this clock edge
     input  wire [KERNELS-1:0]           busy_i,         // kernel k is in the pool and has not ended
-    input  wire [KERNELS*KERNELS-1:0]   before_i,       // bit k*KERNELS+j: j was launched before k; valid if both are busy
+    input  wire [KERNELS*KERNELS-1:0]   before_i,       // bit k*KERNELS+j: j ranks before k; valid if both are busy
     input  wire [KERNELS*AMT_W-1:0]     amt_i,          // resources of a CTA of kernel k, as cap_i
     input  wire [KERNELS-1:0]           two_d_i,        // kernel k is 2-D
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM

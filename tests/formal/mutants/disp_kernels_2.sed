@@ -1,2 +1,2 @@
 # A new launch does not go behind those before it.
-s/<= OTHERS;/<= {KERNELS{1'b0}};/
+s,<= OTHERS & ~lower;,<= {KERNELS{1'b0}};,

@@ -19,7 +19,7 @@ module place_minep #(
     input  wire [7:0]                 param_first_i,
     input  wire [4:0]                 param_t_idle_i,
     input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
-    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j was launched before k
+    input  wire [KERNELS*KERNELS-1:0] before_i,     // bit k*KERNELS+j: j ranks before k
     output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
     output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
     input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago

@@ -1,0 +1,2 @@
+# A kernel that is launched goes behind those of lower priority, too.
+s/<= OTHERS & ~lower;/<= OTHERS;/

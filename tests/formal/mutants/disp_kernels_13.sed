@@ -1,0 +1,2 @@
+# Kernels of lower priority do not learn that the launched one ranks before them.
+s/| (launch_i & {KERNELS{lower\[k\]}});/;/
