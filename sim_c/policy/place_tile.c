@@ -30,14 +30,6 @@ typedef struct {
     uint32_t largest;    /* result of the last scan, or SCHED_NONE */
 } state_t;
 
-/* Entry that all SMs are asked about, if it has been the same for three clocks and has CTAs left; else SCHED_NONE. */
-static uint32_t current(const disp_view_t *v)
-{
-    const place_offers_t *o = &v->offers;
-    const bool same = o->kid != OFFER_NONE && o->asked == o->kid && o->about == o->kid;
-    return same && (place_live(v) >> o->kid & 1) ? o->kid : SCHED_NONE;
-}
-
 /* Tiles along each axis, from the parameters. A grid with fewer columns or rows than tiles is cut along the other axis
  * only (thin); a grid of a single row uses `line`. */
 static void asked(const disp_view_t *v, uint32_t kid, uint32_t by[AXES])
@@ -171,7 +163,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 {
     (void)e;
     state_t *st = state;
-    const uint32_t kid = current(v);
+    const uint32_t kid = place_settled(v);
     if (kid == SCHED_NONE) {
         const bool busy = st->phase != REST;
         st->phase = REST;

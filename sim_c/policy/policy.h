@@ -198,6 +198,14 @@ static inline uint32_t place_live(const disp_view_t *v)
     return live;
 }
 
+/* Entry that all SMs are asked about, if it has been the same for three clocks and has CTAs left; else SCHED_NONE. */
+static inline uint32_t place_settled(const disp_view_t *v)
+{
+    const place_offers_t *o = &v->offers;
+    const bool same = o->kid != OFFER_NONE && o->asked == o->kid && o->about == o->kid;
+    return same && (place_live(v) >> o->kid & 1) ? o->kid : SCHED_NONE;
+}
+
 /* CTAs of an entry that must fit together: a block; 1 for a last CTA that forms a block of its own. */
 static inline uint32_t place_need(const disp_view_t *v, uint32_t kid)
 {
