@@ -111,10 +111,12 @@ static sm_mask_t candidates(const golden_t *g)
     return g->voided ? sms_none() : sms_without(g->ok, g->out);
 }
 
-/* Candidates, if their kernel has CTAs left. */
+/* Candidates, if their kernel has CTAs left. A place policy that asks about one kernel until it has none drops the
+ * answers about the kernel before when the one asked about changes. */
 static sm_mask_t pickable(const golden_t *g)
 {
     const place_offers_t *o = &g->view.offers;
+    if (!g->place->ask && place_settled(&g->view) == SCHED_NONE) return sms_none();
     return o->about != OFFER_NONE && (place_live(&g->view) >> o->about & 1) ? o->candidates : sms_none();
 }
 
