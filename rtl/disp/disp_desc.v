@@ -3,11 +3,11 @@
 // Contract  Implements block KERNEL of rtl/disp/registers.txt. It refuses a write (wr_err_o, nothing
 //           changes) to an unknown or read-only word, to a busy entry, and a launch that
 //           could never finish: a grid size, warps, threads or T_max of 0, a CTA larger than an empty SM,
-//           or no enabled SM. Only a busy entry can be aborted.
+//           a priority with in_order_i, or a partition that disp_parts does not allow. Only a busy entry can be aborted.
 // Timing    The bus presents a word for a check (wr_err_o) and asserts wr_valid_i in the next cycle, unless the word
 //           was refused; the edge of wr_valid_i writes it. Reads and errors are combinational from the address.
 //           launch_o is asserted in the cycle of wr_valid_i.
-// Size      KERNELS * (grid + amounts + CNT_W + 12) flops, one comparison with the capacity.
+// Size      KERNELS * (grid + amounts + CNT_W + 13) flops, one comparison with the capacity.
 // Users     disp_host.   Not modelled: values wider than their field lose the upper bits.
 `default_nettype none
 module disp_desc #(
@@ -37,7 +37,8 @@ module disp_desc #(
     output wire                     rd_err_o,
 
     input  wire [AMT_W-1:0]         cap_i,              // capacity of an empty SM, loaded by the last init
-    input  wire                     sm_none_i,          // no SM is enabled
+    input  wire [KERNELS-1:0]       none_i,             // kernel k's partition has too few SMs, see disp_parts
+    input  wire                     in_order_i,         // a kernel with a priority must not be launched
     input  wire [KERNELS-1:0]       busy_i,             // state of each entry
     input  wire [KERNELS-1:0]       live_i,
     input  wire [KERNELS-1:0]       done_i,
@@ -48,6 +49,7 @@ module disp_desc #(
     output wire [2:0]               launch_one_o,       // its grid has one CTA in { z, y, x }
     output wire [KERNELS*AMT_W-1:0] amt_o,              // amount words, see disp_fit_sm
     output wire [KERNELS-1:0]       two_d_o,            // the host marks the kernel as 2-D
+    output wire [KERNELS-1:0]       borrow_o,           // the kernel also uses SMs of others, see disp_parts
     output wire [KERNELS*CNT_W-1:0] tmax_o,             // T_max of each kernel
     output wire [KERNELS*3-1:0]     priority_o,         // its priority, 7 the highest
     input  wire [KERNELS-1:0]       sel_i,              // one-hot: kernel whose grid is at grid_*_o
@@ -88,10 +90,11 @@ module disp_desc #(
     reg [KERNELS*SMEM_W-1:0]    smem_q;
     reg [KERNELS*GRID_W-1:0]    grid_q;                 // { z, y, x }
     reg [KERNELS*8-1:0]         stream_q;
-    reg [KERNELS-1:0]           two_d_q;
+    reg [KERNELS-1:0]           two_d_q, borrow_q;
     reg [KERNELS*CNT_W-1:0]     tmax_q;
     reg [KERNELS*3-1:0]         priority_q;
     assign two_d_o = two_d_q;
+    assign borrow_o = borrow_q;
     assign tmax_o  = tmax_q;
     assign priority_o = priority_q;
     assign grid_o  = grid_q;
@@ -106,6 +109,7 @@ module disp_desc #(
     wire               wr_launch = wr_data_i[CMD_LAUNCH_BIT], wr_abort = wr_data_i[CMD_ABORT_BIT];
     wire [AMT_W-1:0]   wr_amt;
     wire [CNT_W-1:0]   wr_tmax;
+    wire [2:0]         wr_level;
     wire [X_W-1:0]     wr_x;
     wire [Y_W-1:0]     wr_y;
     wire [Z_W-1:0]     wr_z;
@@ -116,6 +120,9 @@ module disp_desc #(
     );
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_wr_tmax (
         .sel_i(wr_hot), .data_i(tmax_q), .data_o(wr_tmax)
+    );
+    lib_mux1h #(.N(KERNELS), .W(3)) u_wr_level (
+        .sel_i(wr_hot), .data_i(priority_q), .data_o(wr_level)
     );
     lib_mux1h #(.N(KERNELS), .W(GRID_W)) u_wr_grid (
         .sel_i(wr_hot), .data_i(grid_q), .data_o({wr_z, wr_y, wr_x})
@@ -129,9 +136,9 @@ module disp_desc #(
 
     // One guarded subtraction compares all five amounts (see disp_fit_sm).
     wire [AMT_W-1:0] spare = (cap_i | GUARD) - wr_amt;
-    wire sound = (spare & GUARD) == GUARD && !sm_none_i && |wr_x && |wr_y
+    wire sound = (spare & GUARD) == GUARD && !(|(none_i & wr_hot)) && |wr_x && |wr_y
               && |wr_z && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W]
-              && |wr_tmax;
+              && |wr_tmax && !(in_order_i && |wr_level);
     wire cmd_ok = wr_abort ? wr_busy && !wr_launch : !wr_launch || (!wr_busy && sound);
     wire wr_ok = wr_in && (wr_cmd ? cmd_ok : WRITABLE[wr_word] && !wr_busy);
     wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && !wr_cmd}};
@@ -156,7 +163,7 @@ module disp_desc #(
                     smem_q[k*SMEM_W +: SMEM_W]          <= {SMEM_W{1'b0}};
                     grid_q[k*GRID_W +: GRID_W]          <= {GRID_W{1'b0}};
                     stream_q[k*8 +: 8]                  <= 8'd0;
-                    two_d_q[k]                          <= 1'b0;
+                    {two_d_q[k], borrow_q[k]}           <= 2'd0;
                     tmax_q[k*CNT_W +: CNT_W]            <= TMAX_RESET;
                     priority_q[k*3 +: 3]                <= 3'd0;
                 end else if (set[k])
@@ -168,7 +175,7 @@ module disp_desc #(
                     W_WARPS:   warps_q[k*WARPS_W +: WARPS_W]       <= wr_data_i[WARPS_W-1:0];
                     W_REGS:    regs_q[k*REGS_W +: REGS_W]          <= wr_data_i[REGS_W-1:0];
                     W_SMEM:    smem_q[k*SMEM_W +: SMEM_W]          <= wr_data_i[SMEM_W-1:0];
-                    W_FLAGS:   two_d_q[k]                          <= wr_data_i[FLAGS_TWO_D_BIT];
+                    W_FLAGS:   {two_d_q[k], borrow_q[k]} <= {wr_data_i[FLAGS_TWO_D_BIT], wr_data_i[FLAGS_BORROW_BIT]};
                     W_TMAX:    tmax_q[k*CNT_W +: CNT_W]            <= wr_data_i[CNT_W-1:0];
                     W_PRIORITY: priority_q[k*3 +: 3]               <= wr_data_i[2:0];
                     default:   stream_q[k*8 +: 8]                  <= wr_data_i[7:0];
@@ -181,7 +188,8 @@ module disp_desc #(
         .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W), .SLOTS(SLOTS)
     ) u_rd (
         .rd_addr_i(rd_addr_i), .rd_data_o(rd_data_o), .rd_err_o(rd_err_o),
-        .grid_i(grid_q), .amt_i(amt_o), .two_d_i(two_d_q), .stream_i(stream_q), .tmax_i(tmax_q), .priority_i(priority_q),
+        .grid_i(grid_q), .amt_i(amt_o), .two_d_i(two_d_q), .borrow_i(borrow_q), .stream_i(stream_q),
+        .tmax_i(tmax_q), .priority_i(priority_q),
         .busy_i(busy_i), .live_i(live_i), .done_i(done_i), .aborted_i(aborted_i), .sat_i(sat_i),
         .count_i(count_i), .out_i(out_i)
     );
@@ -192,8 +200,8 @@ module disp_desc #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     localparam ALL_W = KERNELS * (WARPS_W + THREADS_W + REGS_W + SMEM_W + GRID_W
-                                      + CNT_W + 12);
-    wire [ALL_W-1:0] f_all = {warps_q, threads_q, regs_q, smem_q, grid_q, stream_q, two_d_q,
+                                      + CNT_W + 13);
+    wire [ALL_W-1:0] f_all = {warps_q, threads_q, regs_q, smem_q, grid_q, stream_q, two_d_q, borrow_q,
                          tmax_q, priority_q};
     reg  [ALL_W-1:0] f_all_q;
     reg              f_past_q = 1'b0, f_still_q = 1'b0, f_lock_q = 1'b0;
@@ -248,9 +256,10 @@ module disp_desc #(
         one_launch: assert (!(launch_o & (launch_o - 1'b1)) && !(launch_o & busy_i));
         one_abort:  assert (!(abort_o & (abort_o - 1'b1)) && !(|abort_o && |launch_o));
         busy_only:  assert (wr_err_o || !wr_in || !wr_cmd || !wr_abort || |(wr_hot & busy_i));
-        fits_empty: assert (!(|launch_o) || (!(|f_less) && !sm_none_i));
+        fits_empty: assert (!(|launch_o) || (!(|f_less) && !(|(launch_o & none_i))));
         not_zero:   assert (!(|launch_o) || (|wr_x && |wr_y && |wr_z
                                              && |wr_amt[WARPS_W-1:0] && |wr_tmax));
+        flat:       assert (!(|launch_o) || !in_order_i || !(|wr_level));
         guards:     assert (!f_guard);
         refused:    assert (!f_still_q || f_all == f_all_q);
         busy_keeps: assert (!f_lock_q || !(f_moved & f_busy_q));

@@ -28,7 +28,7 @@ module disp_desc_rd #(
 
     input  wire [KERNELS*GRID_W-1:0] grid_i,            // { z, y, x }
     input  wire [KERNELS*AMT_W-1:0]  amt_i,             // amount words, see disp_fit_sm
-    input  wire [KERNELS-1:0]        two_d_i,
+    input  wire [KERNELS-1:0]        two_d_i, borrow_i,
     input  wire [KERNELS*8-1:0]      stream_i,
     input  wire [KERNELS*CNT_W-1:0]  tmax_i,
     input  wire [KERNELS*3-1:0]      priority_i,
@@ -97,7 +97,10 @@ module disp_desc_rd #(
         W_WARPS:     rd_data[WARPS_W-1:0]   = rd_amt[WARPS_W-1:0];
         W_REGS:      rd_data[REGS_W-1:0]    = rd_amt[WARPS_W+THREADS_W+2 +: REGS_W];
         W_SMEM:      rd_data[SMEM_W-1:0]    = rd_amt[WARPS_W+THREADS_W+REGS_W+3 +: SMEM_W];
-        W_FLAGS:     rd_data[FLAGS_TWO_D_BIT] = |(two_d_i & rd_hot);
+        W_FLAGS:     begin
+                         rd_data[FLAGS_TWO_D_BIT]  = |(two_d_i & rd_hot);
+                         rd_data[FLAGS_BORROW_BIT] = |(borrow_i & rd_hot);
+                     end
         W_STREAM:    rd_data[7:0]           = rd_stream;
         W_STATUS:    begin
                          rd_data[STATUS_STATE_LSB +: STATUS_STATE_W] =
@@ -129,6 +132,7 @@ module disp_desc_rd #(
     wire [KERNELS*LID_W-1:0]  f_counts = count_i >> (f_k*LID_W);
     wire [KERNELS*OUT_W-1:0]  f_outs   = out_i >> (f_k*OUT_W);
     wire [31:0]               f_issued = f_counts[LID_W-1:0], f_flight = f_outs[OUT_W-1:0];
+    wire [KERNELS-1:0]        f_hot = ONE << f_k;
     wire [KERNELS*8-1:0]      f_stream = stream_i >> (f_k*8);
     wire [KERNELS*CNT_W-1:0]  f_tmaxs  = tmax_i >> (f_k*CNT_W);
     wire [KERNELS*3-1:0]      f_levels = priority_i >> (f_k*3);
@@ -157,6 +161,7 @@ module disp_desc_rd #(
         warps:   assert (!(f_there && f_word == W_WARPS)     || rd_data_o == f_warps);
         regs:    assert (!(f_there && f_word == W_REGS)      || rd_data_o == f_regs);
         smem:    assert (!(f_there && f_word == W_SMEM)      || rd_data_o == f_smem);
+        flags:   assert (!(f_there && f_word == W_FLAGS)     || rd_data_o == {|(borrow_i & f_hot), |(two_d_i & f_hot)});
         stream:  assert (!(f_there && f_word == W_STREAM)    || rd_data_o == f_stream[7:0]);
         t_max:   assert (!(f_there && f_word == W_TMAX)      || rd_data_o == f_tmaxs[CNT_W-1:0]);
         level:   assert (!(f_there && f_word == W_PRIORITY)  || rd_data_o == f_levels[2:0]);

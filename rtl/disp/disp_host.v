@@ -1,12 +1,13 @@
 // disp_host - the host side of the dispatcher: register port, kernel table, and the next CTA of each kernel.
 //
 // Contract  The host writes registers and launches kernels by AXI4-Lite (disp_axil). disp_regs holds policy, capacities and
-//           counters, disp_desc the descriptors, disp_kernels states and CTAs in flight, disp_walk each grid's next CTA.
+//           counters, disp_desc the descriptors, disp_parts partitions, disp_kernels states and CTAs in flight, disp_walk
+//           each grid's next CTA.
 //           Parameters of policies are outside: wr_err_i, rd_err_i (1: no policy has this word) and
 //           rd_data_i (then 0) answer for them. An aborted kernel, and one whose CTA fits on no SM (never_i), gets no
 //           further CTA dispatched (stop_o).
 // Timing    as in the modules: rd_addr_o -> s_axil_rdata_o one cycle; book_khot_i -> next_*_o, last_o combinational.
-// Size      the five modules, one multiplexer.
+// Size      the six modules, one multiplexer.
 // Users     disp_top.
 `default_nettype none
 module disp_host #(
@@ -22,6 +23,7 @@ module disp_host #(
     parameter REGS_W    = 14,                                   // warp-registers,
     parameter SMEM_W    = 17,                                   // bytes of shared memory
     parameter CNT_W     = $clog2(SLOTS + 1),                    // derived: never set
+    parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1,  // derived: never set
     parameter OUT_W     = $clog2(SMS*SLOTS + 1),                // derived: never set
     parameter GRID_W    = X_W + Y_W + Z_W,                      // derived: never set
     parameter AMT_W     = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5     // derived: never set
@@ -62,6 +64,11 @@ module disp_host #(
     output wire [AMT_W-1:0]           cap_o,            // capacity of an empty SM as written,
     output wire [AMT_W-1:0]           held_o,           // and as loaded by the last init
     output wire [SMS-1:0]             sm_enable_o,
+    input  wire                       in_order_i,       // the place policy wants launch order: no priorities
+    input  wire                       all_sms_i,        // a selected policy needs all SMs: no smaller partition
+    input  wire [KID_W-1:0]           want_kid_i,       // kernel that SMs are asked about
+    output wire [SMS-1:0]             may_o,            // SM s is enabled and serves the previous cycle's kernel
+    output wire                       part_busy_o,      // partitions change
     output wire [7:0]                 place_o,          // selected policies, as in POLICY
     output wire [7:0]                 limit_o,
     output wire [15:0]                gate_o,
@@ -113,8 +120,9 @@ module disp_host #(
     , output wire [KERNELS-1:0]       f_done_o          // kernel k is DONE, not yet cleared
 `endif
 );
-    wire [31:0]        regs_data, desc_data;
-    wire               regs_wr_err, desc_wr_err, regs_rd_err, desc_rd_err, sm_none;
+    wire [31:0]        regs_data, desc_data, part_data;
+    wire               regs_wr_err, desc_wr_err, part_wr_err, regs_rd_err, desc_rd_err, part_rd_err;
+    wire [KERNELS-1:0] part_none, borrow;
     wire [4:0]         pool;
     wire [2:0]         launch_one;
     wire [KERNELS*3-1:0] level;                 // priorities
@@ -140,9 +148,9 @@ module disp_host #(
         .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
         .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
         .wr_valid_o(wr_valid_o), .wr_addr_o(wr_addr_o), .wr_data_o(wr_data_o),
-        .wr_err_i(regs_wr_err && desc_wr_err && wr_err_i),  // each refuses the words of the others
-        .rd_addr_o(rd_addr_o), .rd_data_i(regs_data | desc_data | rd_data_i),
-        .rd_err_i(regs_rd_err && desc_rd_err && rd_err_i), .idle_o(idle_o)
+        .wr_err_i(regs_wr_err && desc_wr_err && part_wr_err && wr_err_i),   // each refuses the words of the others
+        .rd_addr_o(rd_addr_o), .rd_data_i(regs_data | desc_data | part_data | rd_data_i),
+        .rd_err_i(regs_rd_err && desc_rd_err && part_rd_err && rd_err_i), .idle_o(idle_o)
     );
 
     disp_regs #(
@@ -157,7 +165,7 @@ module disp_host #(
         .place_count_i(place_count_i), .limit_count_i(limit_count_i), .gate_mask_i(gate_mask_i),
         .busy_i(busy_o), .sleep_i(sleep_i), .fin_i(fin_o), .clear_o(clear), .irq_o(irq_o),
         .count_i({bad_done_i, |fin_o, |freed_khot_i, book_i}),
-        .held_o(held_o), .anew_o(anew_o), .sm_none_o(sm_none)
+        .held_o(held_o), .anew_o(anew_o)
     );
 
     disp_desc #(
@@ -168,13 +176,21 @@ module disp_host #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(desc_wr_err),
         .rd_addr_i(rd_addr_o), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
-        .cap_i(held_o), .sm_none_i(sm_none),
+        .cap_i(held_o), .none_i(part_none), .in_order_i(in_order_i), .borrow_o(borrow),
         .busy_i(busy_o), .live_i(live_o), .done_i(done), .count_i(issued_o), .out_i(out_o),
         .launch_o(launch_o), .launch_one_o(launch_one), .amt_o(amt_o), .two_d_o(two_d_o), .tmax_o(tmax_o),
         .priority_o(level),
         .sel_i(book_khot_i), .grid_x_o(grid_x_o), .grid_y_o(grid_y_o), .grid_z_o(grid_z_o),
         .ask_i(ask_i), .ask_x_o(ask_x_o), .ask_y_o(ask_y_o), .ask_z_o(ask_z_o),
         .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i), .grid_o(grid_o)
+    );
+
+    disp_parts #(.SMS(SMS), .KERNELS(KERNELS)) u_parts (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(part_wr_err),
+        .rd_addr_i(rd_addr_o), .rd_data_o(part_data), .rd_err_o(part_rd_err),
+        .sm_enable_i(sm_enable_o), .all_sms_i(all_sms_i), .busy_i(busy_o), .live_i(pool_live_o), .borrow_i(borrow),
+        .want_kid_i(want_kid_i), .none_o(part_none), .may_o(may_o), .busy_o(part_busy_o)
     );
 
     disp_kernels #(.KERNELS(KERNELS), .CTAS(SMS*SLOTS)) u_kernels (
@@ -204,27 +220,32 @@ module disp_host #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     localparam [OUT_W-1:0] F_FULL = SMS * SLOTS;
-    reg                f_past_q = 1'b0;
+    reg                f_past_q = 1'b0, f_all_q, f_order_q;
     reg  [31:0]        f_built_q;
     wire [31:0]        f_built = {place_count_i, limit_count_i, gate_mask_i};   // the set of built policies is constant
     reg  [KERNELS-1:0] f_idle, f_full;          // no CTA of kernel k is in flight; the SMs are full of them
     reg  [KERNELS-1:0] f_some, f_walked;        // T_max of kernel k is at least 1; a CTA of it was booked
+    reg  [KERNELS-1:0] f_raised;                // it has a priority
     wire [CNT_W-1:0]   f_slots = held_o[AMT_W-2 -: CNT_W];
     integer f;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_built_q <= f_built;
+        f_all_q   <= all_sms_i;
+        f_order_q <= in_order_i;
     end
     always @*
         for (f = 0; f < KERNELS; f = f + 1) begin
             f_idle[f] = !(|out_o[f*OUT_W +: OUT_W]);
             f_full[f] = out_o[f*OUT_W +: OUT_W] == F_FULL;
             f_some[f] = |tmax_o[f*CNT_W +: CNT_W];
+            f_raised[f] = |level[f*3 +: 3];
             f_walked[f] = |issued_o[f*LID_W +: LID_W];
         end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_built: assume (f_built == f_built_q && |place_count_i && |limit_count_i);
+        in_all:   assume (!(|busy_o || |launch_o) || (all_sms_i == f_all_q && in_order_i == f_order_q));
         in_upper: assume (wr_err_i || wr_addr_o[11]);       // the upper half of the addresses belongs to the policies
         in_left:  assume (!(freed_khot_i & (freed_khot_i - 1'b1)) && !(freed_khot_i & f_idle));
         // A kernel that is aborted in this cycle may be booked for the last time.
@@ -237,6 +258,7 @@ module disp_host #(
         of_it:    assert (!ask_i[0] || |ask_i[KERNELS-1:1] || ask_block_o == block_i[CNT_W-1:0]);
         inv_busy: assert (!(busy_o & ~f_some) && (|sm_enable_o || !(|busy_o)) && f_slots <= SLOTS);
         inv_walk: assert (!(live_o & ~f_run));  // a kernel with CTAs left walks its grid
+        inv_flat: assert (!in_order_i || !(|(busy_o & f_raised)));
         inv_wait: assert (!(live_o & ~pool_busy_o & f_walked));
     end
     generate

@@ -52,8 +52,7 @@ module disp_regs #(
     input  wire [3:0]         count_i,              // increments of the PERF counters: { bad done, kernel,
                                                     // completed, issued }
     output wire [AMT_W-1:0]   held_o,               // cap_o of the last init
-    output wire               anew_o,               // policies clear their state: init, or a write to POLICY
-    output wire               sm_none_o             // no SM is enabled
+    output wire               anew_o                // policies clear their state: init, or a write to POLICY
 );
     `include "words_disp.vh"
     localparam [31:0] SM_WORDS = (SMS + 31) / 32;
@@ -79,7 +78,6 @@ module disp_regs #(
     assign pool_o      = pool_q;
     assign sm_enable_o = sm_enable_q;
     assign held_o      = held_q;
-    assign sm_none_o   = !(|sm_enable_q);
     // A capacity above SLOTS is SLOTS.
     wire [CNT_W-1:0] cap_slots = (cap_slots_q < N_SLOTS[CAP_SLOTS_BITS-1:0]) ? cap_slots_q[CNT_W-1:0]
                                                                              : N_SLOTS[CNT_W-1:0];

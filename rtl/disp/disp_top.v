@@ -89,11 +89,12 @@ module disp_top #(
     wire [31:0]        wr_data;
     wire               wr_valid, bus_idle, init, anew;
     wire [AMT_W-1:0]   cap, held;
-    wire [SMS-1:0]     sm_enable;
+    wire [SMS-1:0]     sm_enable, may;               // may: enabled SMs that serve the kernel asked about
     wire [7:0]         sel_place, sel_limit, place_count, limit_count;
     wire [15:0]        sel_gate, gate_mask;
     wire [31:0]        place_data, limit_data, gate_data;       // of policies' parameters
     wire               place_wr_err, limit_wr_err, gate_wr_err, place_rd_err, limit_rd_err, gate_rd_err;
+    wire               place_all, limit_all, gate_all, part_busy, in_order; // *_all: needs all SMs
 
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, launch, fin, two_d, stop, final_cta;
@@ -127,10 +128,10 @@ module disp_top #(
     wire [SLOT_W-1:0]            book_slot, freed_slot;     // slot of the CTA to book; left_*: of the released CTA
     wire                         load, pick_head, book_head, book_new, stand, book, last, alone, voids, deals, bad_done, sure;
     wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is not summed
-    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || |fin || |pool_start || fit_busy; // place
+    wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || part_busy || |fin || |pool_start || fit_busy;
     wire               change   = stirs || place_busy;
     // Answers hold for a whole block: limits judge its last CTA (ahead), gates its first. ahead may wrap where fit is 0.
-    wire [SMS-1:0]     agree    = sm_enable & fit & limit_ok & gate_ok;
+    wire [SMS-1:0]     agree    = may & fit & limit_ok & gate_ok;
     wire [SMS-1:0]     ok       = want_valid & agree;
     always @(posedge clk_i) {asked_kid_q, block_q} <= {want_kid, blocks};     // guarded by want_valid, live: not reset
 
@@ -153,6 +154,7 @@ module disp_top #(
         .wr_err_i(place_wr_err && limit_wr_err && gate_wr_err),     // each refuses what is not its own
         .rd_err_i(place_rd_err && limit_rd_err && gate_rd_err), .rd_data_i(place_data | limit_data | gate_data),
         .init_o(init), .anew_o(anew), .cap_o(cap), .held_o(held), .sm_enable_o(sm_enable),
+        .in_order_i(in_order), .all_sms_i(place_all || limit_all || gate_all), .want_kid_i(want_kid), .may_o(may), .part_busy_o(part_busy),
         .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
         .launch_o(launch), .live_o(live), .busy_o(busy), .fin_o(fin), .before_o(earlier), .issued_o(issued), .out_o(out),
@@ -192,7 +194,7 @@ module disp_top #(
         .block_o(blocks), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .load_i(load), .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
-        .book_sm_i(book_sm), .book_khot_i(book_khot), .book_i(book), .change_i(stirs),
+        .book_sm_i(book_sm), .book_khot_i(book_khot), .book_i(book), .change_i(stirs), .in_order_o(in_order), .all_sms_o(place_all),
         .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
         .last_i(last), .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .pick_x_o(pick_x), .pick_y_o(pick_y), .pick_z_o(pick_z), .pick_lid_o(pick_lid),
@@ -213,7 +215,7 @@ module disp_top #(
         .book_sm_i(book_sm & {SMS{book}}), .book_kid_i(book_kid), .book_slot_i(book_slot),     // limits see bookings
         .done_sm_i(freed_sm), .done_khot_i(freed_khot), .done_slot_i(freed_slot),
         `include "monitor_pins.vh"
-        .busy_o(limit_busy)
+        .busy_o(limit_busy), .all_sms_o(limit_all)
     );
 
     gate_bank #(
@@ -227,7 +229,7 @@ module disp_top #(
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .serves_i(serves), .deals_i(deals), .part_i(limit_part),
         .ok_o(gate_ok), .alone_o(alone), .drain_o(drain_o),
         .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_kid),     // gates see picks, a cycle later
-        .done_sm_i(freed_sm), .done_khot_i(freed_khot),
+        .done_sm_i(freed_sm), .done_khot_i(freed_khot), .all_sms_o(gate_all),
         `include "monitor_pins.vh"
         .busy_o(gate_busy), .stop_i(stop), .tmax_i(tmax), .map_i(map), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out)
     );
@@ -246,25 +248,23 @@ module disp_top #(
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
         .book_sm_o(book_sm), .book_khot_o(book_khot), .book_kid_o(book_kid), .book_head_o(book_head),
         .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
-        .book_slot_i(book_slot), .book_half_i(half),
-        .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
-        .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o),
-        .issue_slot_o(issue_slot_o), .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o),
-        .issue_y_o(issue_y_o), .issue_z_o(issue_z_o), .issue_lid_o(issue_lid_o),
-        .issue_block_o(issue_block_o), .issue_half_o(issue_half_o), .change_i(change),
+        .book_slot_i(book_slot), .book_half_i(half), .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
+        .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o), .issue_slot_o(issue_slot_o),
+        .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o), .issue_y_o(issue_y_o), .issue_z_o(issue_z_o),
+        .issue_lid_o(issue_lid_o), .issue_block_o(issue_block_o), .issue_half_o(issue_half_o), .change_i(change),
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
 
     wire unused = &{1'b0, why_i, lack, sure, voids};       // without WHY
     generate
         if (WHY != 0) begin : g_why
-            wire [KERNELS + SMS*KERNELS*11-1:0] answers;    // the simulation reads the registers behind them
+            wire [KERNELS + SMS*KERNELS*12-1:0] answers;    // the simulation reads the registers behind them
             disp_why #(.SMS(SMS), .KERNELS(KERNELS)) u_why (
                 .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .start_i(launch),
                 .live_i(pool_live), .on_i(why_i), .sure_i(sure), .kid_i(asked_kid_q),
-                .open_i(|rest), .sm_enable_i(sm_enable), .place_ok_i(want_valid), .lack_i(lack),
+                .open_i(|rest), .sm_enable_i(sm_enable), .may_i(may), .place_ok_i(want_valid), .lack_i(lack),
                 .limit_ok_i(limit_ok), .gate_ok_i(gate_ok), .masked_i(pick_sm | book_sm | {SMS{voids}}),
-                .known_o(answers[KERNELS-1:0]), .cause_o(answers[KERNELS +: SMS*KERNELS*11])
+                .known_o(answers[KERNELS-1:0]), .cause_o(answers[KERNELS +: SMS*KERNELS*12])
             );
             wire unused_answers = &{1'b0, answers};
         end
@@ -291,7 +291,7 @@ module disp_top #(
             issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_half_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o), .freed_sm_i(freed_sm),
         .freed_khot_i(freed_khot), .freed_slot_i(freed_slot), .sleep_i(sleep_o), .want_kid_i(asked_kid_q), .resident_i(resident),
-        .ok_i(ok), .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0] || sel_place == PLACE_MIXED_BCS[7:0]),
+        .ok_i(ok), .may_i(may), .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0] || sel_place == PLACE_MIXED_BCS[7:0]),
         .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_RR[7:0]), .still_i(!change && !(|pick_sm) && !(|book_sm)),
         .keep_i(keep), .rest_i(rest), .load_i(load), .amt_i(amt), .free_i(f_free), .sms_ok_o(f_sms), .grid_ok_o(f_grid)
     );

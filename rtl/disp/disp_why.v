@@ -3,12 +3,13 @@
 // Contract  cause_o[(s*KERNELS + k)*CAUSE_W +: CAUSE_W]: why SM s could not take a CTA of kernel k; 0: it could, or
 //           known_o[k] is 0: SMs have not been asked about kernel k, or it has no CTA left. Bits, in the order in which
 //           the causes are examined:
-//             0 a block of CTAs is open            6 threads             } too few are free on the SM;
-//             1 the SM is off                      7 warps               } bits 3 to 7 may be set together,
-//             2 place does not use the SM now      8 limit refuses         else at most one bit is set
-//             3 slots                            } 9 gate refuses
-//             4 bytes of shared memory           } 10 masked: picked in this cycle or the last, or the answer
-//             5 registers                        }    is void because another SM was picked
+//             0 a block of CTAs is open            6 registers           }
+//             1 the SM is off                      7 threads             } too few are free on the SM; bits 4 to 8
+//             2 the SM is another partition's      8 warps               } may be set together, else at most one bit
+//             3 place does not use the SM now      9 limit refuses         is set
+//             4 slots                            } 10 gate refuses
+//             5 bytes of shared memory           } 11 masked: picked in this cycle or the last, or the answer
+//                                                     is void because another SM was picked
 // Timing    with on_i, cause_o shows the answers of this cycle after its edge. known_o of a kernel just launched may rise a
 //           cycle before the question about it: some place policies name kernel 0 while none has CTAs left.
 // Size      none in a dispatcher that is built: disp_top instantiates it with WHY=1, for waves, lockstep and the
@@ -19,7 +20,7 @@ module disp_why #(
     parameter SMS     = 28,                     // 1..256
     parameter KERNELS = 4,                      // kernel table entries, 1..16
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
-    parameter CAUSE_W = 11                                      // derived: never set
+    parameter CAUSE_W = 12                                      // derived: never set
 ) (
     input  wire               clk_i,
     input  wire               rst_ni,           // synchronous, active low
@@ -33,6 +34,7 @@ module disp_why #(
     input  wire [KID_W-1:0]   kid_i,            // kernel that the answers are about
     input  wire               open_i,           // a block of CTAs is open after this clock edge
     input  wire [SMS-1:0]     sm_enable_i,
+    input  wire [SMS-1:0]     may_i,            // SM s is enabled and serves the kernel: partitions
     input  wire [SMS-1:0]     place_ok_i,
     input  wire [SMS*5-1:0]   lack_i,           // from bit 4 down: slots, shared memory, registers, threads, warps
     input  wire [SMS-1:0]     limit_ok_i,
@@ -61,8 +63,8 @@ module disp_why #(
         else                   known_q <= known_q & ~start_i;
     always @(posedge clk_i) live_q <= live_i;
 
-    // The cause is computed inside the if so that simulators skip it while nothing is recorded. Cause 10 (masked)
-    // stays until the next question; in a recorded cycle without one it becomes cause 2: place does not use the SM.
+    // The cause is computed inside the if so that simulators skip it while nothing is recorded. Cause 11 (masked)
+    // stays until the next question; in a recorded cycle without one it becomes cause 3: place does not use the SM.
     integer s, k;
     always @(posedge clk_i)
         if (asked) begin
@@ -70,17 +72,18 @@ module disp_why #(
                 if (record[k])
                     for (s = 0; s < SMS; s = s + 1)
                         cause_q[(s*KERNELS + k)*CAUSE_W +: CAUSE_W]
-                            <= open_i               ? 11'h001
-                             : !sm_enable_i[s]      ? 11'h002
-                             : !place_ok_i[s]       ? 11'h004
+                            <= open_i               ? 12'h001
+                             : !sm_enable_i[s]      ? 12'h002
+                             : !may_i[s]            ? 12'h004
+                             : !place_ok_i[s]       ? 12'h008
                              : |lack_i[s*5 +: 5]    ? {3'd0, lack_i[s*5], lack_i[s*5 + 1], lack_i[s*5 + 2],
-                                                       lack_i[s*5 + 3], lack_i[s*5 + 4], 3'd0}
-                             : !limit_ok_i[s]       ? 11'h100
-                             : !gate_ok_i[s]        ? 11'h200
-                             : masked_i[s]          ? 11'h400 : 11'h000;
+                                                       lack_i[s*5 + 3], lack_i[s*5 + 4], 4'd0}
+                             : !limit_ok_i[s]       ? 12'h200
+                             : !gate_ok_i[s]        ? 12'h400
+                             : masked_i[s]          ? 12'h800 : 12'h000;
         end else if (on_i)
             for (k = 0; k < SMS*KERNELS; k = k + 1)
-                if (cause_q[k*CAUSE_W + 10]) cause_q[k*CAUSE_W +: CAUSE_W] <= 11'h004;
+                if (cause_q[k*CAUSE_W + 11]) cause_q[k*CAUSE_W +: CAUSE_W] <= 12'h008;
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -96,6 +99,7 @@ module disp_why #(
     wire [SMS*5-1:0]   f_lacks = lack_i >> (f_s*5);
     wire [SMS-1:0]     f_enable = sm_enable_i >> f_s, f_place = place_ok_i >> f_s, f_limit = limit_ok_i >> f_s;
     wire [SMS-1:0]     f_gate = gate_ok_i >> f_s, f_masked = masked_i >> f_s;
+    wire [SMS-1:0]     f_may = may_i >> f_s;
     always @(posedge clk_i) begin
         f_past_q  <= 1'b1;
         f_on_q    <= rst_ni && !init_i && asked && kid_i == f_k;
@@ -104,21 +108,21 @@ module disp_why #(
         f_known_q <= |(known_o & f_mine & (live_i | {KERNELS{!on_i}}));
         f_cause_q <= f_cause;
         f_fits_q  <= !(|f_lacks[4:0]);
-        f_agree_q <= f_enable[0] && f_place[0] && f_limit[0] && f_gate[0];
+        f_agree_q <= f_enable[0] && f_may[0] && f_place[0] && f_limit[0] && f_gate[0];
         f_free_q  <= !open_i && !f_masked[0];
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* assume (f_s < SMS && f_k < KERNELS);
     always @* if (f_past_q) begin
         none:   assert (!f_on_q || (f_cause == 0) == (f_fits_q && f_agree_q && f_free_q));
-        one:    assert (!f_on_q || !(f_cause & (f_cause - 1'b1)) || !(f_cause & ~11'h0f8));
+        one:    assert (!f_on_q || !(f_cause & (f_cause - 1'b1)) || !(f_cause & ~12'h1f0));
         kept:   assert (!(f_kept_q || f_other_q) || (f_cause == f_cause_q && |(known_o & f_mine) == f_known_q));
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
-                several: cover (f_on_q && f_cause == 11'h0f8);
-                refused: cover (f_on_q && f_cause == 11'h400 && f_s != 0 && f_k != 0);
+                several: cover (f_on_q && f_cause == 12'h1f0);
+                refused: cover (f_on_q && f_cause == 12'h800 && f_s != 0 && f_k != 0);
                 begins:  cover (f_on_q && !(|(known_o & f_mine)));
             end
         end

@@ -55,6 +55,7 @@ module gate_claso #(
     input  wire [SMS-1:0]       pick_sm_i,      // SM at which a block's first CTA was picked, one-hot or zero
     input  wire [KID_W-1:0]     pick_kid_i,     // its kernel; the pick was in the previous cycle
 
+    output wire                 all_sms_o,      // a kernel must be allowed on all SMs: smaller partitions are refused
     output wire                 busy_o,         // a register changes at this clock edge
     input  wire [KERNELS-1:0]   stop_i          // kernel k is aborted at this clock edge
 );
@@ -110,6 +111,7 @@ module gate_claso #(
 `endif
     );
     assign ask_o  = calc_q;
+    assign all_sms_o = 1'b1;
     assign busy_o = en_i && |pend_q;
 
     always @(posedge clk_i)

@@ -31,6 +31,7 @@ module gate_dyncore #(
     input  wire                 mon_evt_i,      // the monitors report: counts since the previous report
     input  wire [4:0]           mon_cycles_i,   // cycles counted, 0..16
     input  wire [SMS*5-1:0]     mon_active_i,   // cycles in which an issue occupies a scheduler's port ([DYNCTA §2], N_act)
+    output wire                 all_sms_o,      // a kernel must be allowed on all SMs: smaller partitions are refused
     output wire                 busy_o          // a register changes at this clock edge
 );
     localparam WIN_W = 16;                      // bits of a window
@@ -95,6 +96,7 @@ module gate_dyncore #(
 
     assign drain_o = drain_q & {SMS{some}};
     assign ok_o    = ~drain_o;
+    assign all_sms_o = 1'b1;
     assign busy_o  = report || team_v_q || over_q || scan_q[0];
 
     always @(posedge clk_i) begin

@@ -5,7 +5,7 @@
 #
 #   WORD_W      address bits that select a word of an entry
 #   ROW         the address bits above them, of entry 0
-#   W_X         word number of register X; X_WORDS: of several words
+#   W_X         word number of register X; X_WORDS: of several words, if the block has others
 #   X_RESET     the value after reset, if that is a number other than 0
 #   X_BITS      implemented bits of register X, from bit 0 on
 #   X_F_BIT     number of field F's bit; of several bits: X_F_LSB that of the lowest, X_F_W how many
@@ -38,7 +38,7 @@ $1 == "register" || $1 == "field" { name = substr($2, length(prefix) + 1) }
 $1 == "register" {
     first = ($3 - base) / 4
     constant("[WORD_W-1:0]", "W_" name, sized(bits, first))
-    if ($4 > 1) constant("[WORD_W-1:0]", name "_WORDS", sized(bits, $4))
+    if ($4 > 1 && $4 < words) constant("[WORD_W-1:0]", name "_WORDS", sized(bits, $4))
     if ($8 ~ /^[0-9a-f]+$/ && $8 !~ /^0+$/) constant("[31:0]", name "_RESET", "32\047h" $8)
     constant("[31:0]", name "_BITS", $5 + 1)
     for (w = first; w < first + $4; w++) {

@@ -41,6 +41,7 @@ module limit_smc #(
     input  wire                       mon_evt_i,        // the monitors report: counts since the previous report
     input  wire [4:0]                 mon_cycles_i,     // cycles counted, 0..16
     input  wire [SMS*7-1:0]           mon_issued_i,     // warp instructions issued by the SM
+    output wire                       all_sms_o,        // a kernel must be allowed on all SMs: smaller partitions are refused
     output wire                       busy_o            // a register changes at this clock edge
 );
     localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_TURN = 3'd4,
@@ -251,6 +252,7 @@ module limit_smc #(
     assign ok_o   = ok;
     assign part_o = (a_q | b_q) & {KERNELS{|b_q}};
     // A report within a window changes only counts, on which no output depends until the window ends.
+    assign all_sms_o = 1'b1;
     assign busy_o = en_i && (anew || state_q == ST_DEAL || decide || state_q == ST_TURN || ends);
 
     wire unused = &{1'b0, arrives_b};

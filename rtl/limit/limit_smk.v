@@ -1,8 +1,10 @@
 // limit_smk - two kernels share every SM; the pipeline utilisation of one SM decides how many CTAs of each run.
 //
 // Param     sm reset 0 max 255: the SM that is observed.
-// Contract  Serves two busy kernels; each has a seat, 0 or 1, until it ends. Others wait: the first of them by rank takes a
-//           seat that becomes free. A kernel alone has T_max CTAs per SM. A pair starts with Tb = max(1, T_max/2) each. If these do not fit on an SM together, Tb of
+// Contract  Serves two busy kernels; each has a seat, 0 or 1, until it ends. Of the others, the first by rank takes a seat
+//           that becomes free. Until then a kernel without a seat waits; but one that ranks before a seated kernel may take
+//           every slot, because the place policy may ask about no other kernel before it has no CTA left. A kernel alone
+//           has T_max CTAs per SM. A pair starts with Tb = max(1, T_max/2) each. If these do not fit on an SM together, Tb of
 //           seat 1 falls until they do; if 1 is too many, Tb of seat 0 falls instead. On every SM the lowest Tb slots
 //           belong to seat 0, the highest Tb to seat 1; a slot that changes its owner waits for its CTA to complete. A
 //           sample begins with a report for which the observed SM has exactly Tb CTAs of both kernels, both have CTAs left
@@ -12,7 +14,7 @@
 // Timing    A kernel has its seat two edges after its launch. Tb changes 115 edges after the end of a sample, and 64 more
 //           for each pair of numbers that is tried. ok_o and shut_o combinational from registers. A CTA that was admitted
 //           before Tb changed takes any slot.
-// Size      6*CNT_W + SLOTS + 2*KID_W + 10 flops, lib_trend, lib_fit2; SLOTS gates per SM.
+// Size      (KERNELS + 4)*CNT_W + SLOTS + 2*KID_W + 10 flops, lib_trend, lib_fit2; SLOTS gates per SM.
 // Users     limit_bank; wants place_mixed.
 // Source    [SMK §3.1, §3.4, §3.5]. One controller for all SMs: one per SM would need as many lib_trend.
 `default_nettype none
@@ -78,7 +80,7 @@ module limit_smk #(
     reg [KID_W-1:0]   kid0_q, kid1_q;           // by this kernel
     reg               earlier_q;                // seat that was taken first
     reg [CNT_W-1:0]   tb0_q, tb1_q;             // Tb of each seat: CTAs that an SM may have
-    reg [CNT_W-1:0]   cnt0_q, cnt1_q;           // CTAs of each seat on the observed SM
+    reg [KERNELS*CNT_W-1:0] cnt_q;              // CTAs of each kernel on the observed SM
     reg [CNT_W-1:0]   left_q;                   // CTAs of the sample that are not released yet
     reg [SLOTS-1:0]   new_q;                    // slots of the observed SM that later CTAs have taken
     reg               fresh_q;                  // Tb changed at the last edge
@@ -154,16 +156,16 @@ module limit_smk #(
     end
     wire comes = |(book_sm_i & seen);           // a CTA is booked on the observed SM
     wire goes  = |(done_sm_i & seen);           // a CTA is released there
-    wire [1:0] up   = picks & {2{comes}};
     wire [1:0] down = dones & {2{goes}};
+    wire [KERNELS-1:0] booked = (KID0 << book_kid_i) & {KERNELS{comes}};
+    wire [CNT_W-1:0]   cnt0, cnt1;              // of each seat's kernel
+    integer n;
     always @(posedge clk_i)
-        if (!rst_ni || init_i) begin
-            cnt0_q <= {CNT_W{1'b0}};
-            cnt1_q <= {CNT_W{1'b0}};
-        end else begin
-            cnt0_q <= step(cnt0_q, up[0], down[0]);
-            cnt1_q <= step(cnt1_q, up[1], down[1]);
-        end
+        for (n = 0; n < KERNELS; n = n + 1)
+            if (!rst_ni || init_i) cnt_q[n*CNT_W +: CNT_W] <= {CNT_W{1'b0}};
+            else cnt_q[n*CNT_W +: CNT_W] <= step(cnt_q[n*CNT_W +: CNT_W], booked[n], done_khot_i[n] && goes);
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_cnt0 (.sel_i(hot0), .data_i(cnt_q), .data_o(cnt0));
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_cnt1 (.sel_i(hot1), .data_i(cnt_q), .data_o(cnt1));
 
     // A sample: CTAs that are booked after its begin do not count. No SM has a booking and a release in the same cycle, so
     // one decoder serves both.
@@ -171,10 +173,10 @@ module limit_smk #(
     wire sampling = state_q == SAMPLE;
     wire over     = sampling && !(|left_q);
     wire begins   = en_i && mon_evt_i && both && |(live_i & hot0) && |(live_i & hot1) && !comes && !goes
-                 && cnt0_q == tb0_q && cnt1_q == tb1_q;
+                 && cnt0 == tb0_q && cnt1 == tb1_q;
     always @(posedge clk_i) begin
         if (sampling) left_q <= step(left_q, 1'b0, |down && !(|(new_q & hot)));
-        else left_q <= cnt0_q + cnt1_q;
+        else left_q <= cnt0 + cnt1;
         new_q  <= (new_q | (hot & {SLOTS{comes}})) & {SLOTS{sampling}};
     end
     wire empty, full, decided, raise, who, deciding;
@@ -241,6 +243,10 @@ module limit_smk #(
     wire [CNT_W:0]   above = {1'b0, slots} - {1'b0, tb1_q};
     wire [SLOTS-1:0] shut0 = (ALL << tb0_q) & {SLOTS{!blocks0}};
     wire [SLOTS-1:0] shut1 = ((ALL << slots) | ~(ALL << (above[CNT_W-1:0] & {CNT_W{!above[CNT_W]}}))) & {SLOTS{!blocks1}};
+    wire [KERNELS-1:0]      before0, before1;   // these rank before the kernel of seat 0, of seat 1
+    lib_mux1h #(.N(KERNELS), .W(KERNELS)) u_before0 (.sel_i(hot0), .data_i(before_i), .data_o(before0));
+    lib_mux1h #(.N(KERNELS), .W(KERNELS)) u_before1 (.sel_i(hot1), .data_i(before_i), .data_o(before1));
+    wire [KERNELS-1:0]      passes = (before0 | before1) & busy;
     reg [SMS-1:0]           ok;
     reg [KERNELS*CNT_W-1:0] quota;
     reg                     is0, is1;
@@ -254,10 +260,10 @@ module limit_smk #(
         for (o = 0; o < SMS; o = o + 1) begin
             is0  = on_q[0] && want_kid_i[o*KID_W +: KID_W] == kid0_q;
             is1  = on_q[1] && want_kid_i[o*KID_W +: KID_W] == kid1_q;
-            shut = is0 ? shut0 : shut1;
+            shut = is0 ? shut0 : is1 ? shut1 : {SLOTS{1'b0}};
             used = {SLOTS{1'b0}};
             for (k = 0; k < KERNELS; k = k + 1) used = used | map_i[(o*KERNELS + k)*SLOTS +: SLOTS];
-            ok[o] = open && (is0 || is1) && |(~used & ~shut);
+            ok[o] = open && (is0 || is1 || passes[want_kid_i[o*KID_W +: KID_W]]) && |(~used & ~shut);
         end
         for (k = 0; k < KERNELS; k = k + 1)
             quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};
@@ -269,7 +275,7 @@ module limit_smk #(
         fresh_q <= moves;
         late_q  <= moves || (late_q && (fresh_q || stand_i));
     end
-    assign shut_o    = (picks[0] ? shut0 : shut1) & {SLOTS{|picks && !late_q}};
+    assign shut_o    = (picks[0] ? shut0 : shut1) & {SLOTS{|picks && !late_q && open}};
     assign ok_o      = ok;
     assign quota_o   = quota;
     assign mon_kid_o = kid0_q;

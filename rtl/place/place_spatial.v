@@ -47,6 +47,7 @@ module place_spatial #(
     input  wire [SMS-1:0]             book_sm_i,    // SM of the pick that waits to be booked, one-hot or zero
     input  wire [KERNELS-1:0]         book_khot_i,  // its kernel, one-hot
     input  wire                       change_i,     // a stage's answer may change for a reason other than a pick
+    output wire                       all_sms_o,    // a kernel must be allowed on all SMs: smaller partitions are refused
     output wire                       busy_o        // a register changes without a pick
 );
     localparam [SMS-1:0] SM_0 = 1;
@@ -112,6 +113,7 @@ module place_spatial #(
     assign want_valid_o = answers;
     assign serves_o     = own_q;
     assign deals_o      = turns || |visit_q;
+    assign all_sms_o    = 1'b1;
     assign busy_o       = en_i && (busy || deals_o);
 
     wire unused = &{1'b0, want, awake};

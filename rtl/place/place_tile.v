@@ -5,9 +5,9 @@
 // Param     z reset 1 max 255: tiles along z.
 // Param     thin reset 1 max 255: tiles along y if the grid has fewer columns than x; along x if fewer rows than y.
 // Param     line reset 1 max 255: tiles of a grid of one row; 1: linear order.
-// Contract  Serves the first kernel by rank, until it has no CTA left, and visits SMs round-robin, as place_rr does.
-//           lib_cut cuts the grid into tiles (0 along an axis counts as 1); lib_tiles gives one to each enabled SM and
-//           hands out its CTAs. With more tiles than SMs, an SM that has finished its tile receives the next one.
+// Contract  Serves kernels in launch order, each until it has no CTA left: its tiles could not be resumed. Visits SMs
+//           round-robin, as place_rr does. lib_cut cuts the grid into tiles (0 along an axis counts as 1); lib_tiles
+//           gives one to each enabled SM and hands out its CTAs. With more tiles than SMs, an SM that has finished its tile receives the next one.
 // Timing    one pick per cycle; a kernel's first pick waits max(X_W, Y_W + Z_W) + 4 cycles, and one per SM.
 // Size      SMS + KERNELS + KID_W + 4 flops, lib_cut, lib_tiles.
 // Users     place_bank.   Source  symbiotic tiling, [SAS §III], at the grain of CTAs.
@@ -50,6 +50,8 @@ module place_tile #(
     output wire [Y_W-1:0]             pick_y_o,
     output wire [Z_W-1:0]             pick_z_o,
     output wire [LID_W-1:0]           pick_lid_o,
+    output wire                       in_order_o,   // kernels go in launch order: a launch with a priority is refused
+    output wire                       all_sms_o,    // a kernel must be allowed on all SMs: smaller partitions are refused
     output wire                       busy_o        // a register changes without a pick
 `ifdef FORMAL
     , input wire [LID_W-1:0]          next_lid_i
@@ -68,7 +70,7 @@ module place_tile #(
     wire               go = en_i && load_i && held && ready_q;
 
     lib_oldest #(.KERNELS(KERNELS)) u_cur (
-        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i), .stay_i(1'b1),
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i), .stay_i(1'b0),
         .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
     );
     lib_rr_arb #(.N(SMS)) u_turn (
@@ -128,6 +130,8 @@ module place_tile #(
     assign want_kid_o   = cur_kid;
     assign pick_sm_o    = gnt & {SMS{go}};
     assign pick_kid_o   = cur_kid;
+    assign in_order_o   = 1'b1;
+    assign all_sms_o    = 1'b1;
     assign busy_o       = en_i && (moves || (held && !ready_q) || tiles_busy);
 
 `ifdef FORMAL

@@ -26,16 +26,22 @@ static bool put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
     return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", addr, value);
 }
 
+static bool put_sms(gpu_t *g, uint32_t addr, sm_mask_t sms, err_t *err)
+{
+    for (uint32_t w = 0; w < g->sm_words; w++)
+        if (!put(g, addr + 4 * w, sms_part(sms, w), err)) return false;
+    return true;
+}
+
 /* Lets the machine's SMs receive CTAs, and no other that the dispatcher is built for. */
 static bool enable_sms(gpu_t *g, err_t *err)
 {
     uint32_t shape;
     if (!g->env.sched->reg_read(g->env.sched_self, REG_SHAPE, &shape))
         return err_set(err, NULL, 0, "the dispatcher refuses to tell its size");
-    const uint32_t built = (shape & REG_SHAPE_SMS) >> REG_SHAPE_SMS_LSB;
-    for (uint32_t w = 0; w < (built + 31) / 32; w++)
-        if (!put(g, REG_SM_ENABLE + 4 * w, sms_part(g->all, w), err)) return false;
-    return true;
+    g->sm_words = (((shape & REG_SHAPE_SMS) >> REG_SHAPE_SMS_LSB) + 31) / 32;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->part[k] = sms_all();
+    return put_sms(g, REG_SM_ENABLE, g->all, err);
 }
 
 bool gpu_host_program(gpu_t *g, err_t *err)
@@ -69,19 +75,43 @@ uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k)
     return n;
 }
 
+/* A partition stays from launch to launch. */
+static bool write_part(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
+{
+    const sm_mask_t part = sms_any(k->sms) ? k->sms : sms_all();
+    if (sms_equal(g->part[kid], part)) return true;
+    g->part[kid] = part;
+    return put_sms(g, REG_PART + kid * REG_PART_STRIDE, part, err);
+}
+
+/* The priority of a CUDA stream is known only now. */
+static bool check_priority(const gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    policy_use_t use = policy_use_plain();
+    policy_unpack(g->env.policy, &use);
+    if (!k->priority || !place_policies[use.place]->in_order) return true;
+    return err_set(
+        err, NULL, 0,
+        "kernel '%s' has a priority above the lowest, and --place %s serves kernels in launch order; remedy: "
+        "another --place, as rr",
+        k->name, policy_word(POLICY_PLACE, use.place));
+}
+
 bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
 {
     const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
+    const uint32_t flags = (k->is_2d ? REG_K_FLAGS_TWO_D : 0) | (k->borrows ? REG_K_FLAGS_BORROW : 0);
     const struct {
         uint32_t reg, value;
     } write[] = {
         {REG_K_GRID_X, k->grid[0]},      {REG_K_GRID_Y, k->grid[1]},
         {REG_K_GRID_Z, k->grid[2]},      {REG_K_THREADS, k->threads_per_cta},
         {REG_K_WARPS, k->warps_per_cta}, {REG_K_REGS, k->warps_per_cta * k->regs_per_thread},
-        {REG_K_SMEM, k->smem_bytes},     {REG_K_FLAGS, k->is_2d ? REG_K_FLAGS_TWO_D : 0},
+        {REG_K_SMEM, k->smem_bytes},     {REG_K_FLAGS, flags},
         {REG_K_STREAM, k->stream},       {REG_K_TMAX, gpu_ctas_per_sm(&g->m, k)},
         {REG_K_PRIORITY, k->priority},   {REG_K_CMD, REG_K_CMD_LAUNCH},
     };
+    if (!check_priority(g, k, err) || !write_part(g, kid, k, err)) return false;
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++) {
         if (write[i].reg == REG_K_PRIORITY && g->priority[kid] == k->priority)
             continue; /* it stays from launch to launch */

@@ -40,6 +40,7 @@ struct gpu {
     disp_in_t in;
     disp_out_t out;
     uint8_t priority[SCHED_KERNELS];   /* by entry: as last written */
+    sm_mask_t part[SCHED_KERNELS];     /* by entry: the partition as last written */
     uint8_t block_slot[SCHED_SMS_MAX]; /* by SM: slot of the CTA that started last; the next may be of its block */
     slot_mask_t paused[SCHED_SMS_MAX]; /* last value passed to the ctas_paused hook */
     uint8_t quota[SCHED_KERNELS];      /* last value passed to the quota hook, by table entry, */
@@ -78,6 +79,7 @@ struct gpu {
     sm_mask_t awake;         /* SMs that are called in this cycle; the others sleep, or have run ahead */
     sm_mask_t wake_next;     /* SMs that wake at the start of the next cycle */
     sm_mask_t all;           /* those of the machine */
+    uint32_t sm_words;       /* words of a set of SMs in the dispatcher's registers */
     /* statistics */
     uint64_t ctas_launched, ctas_issued, ctas_done, kernels, kernels_max, apart;
     uint64_t skipped, sm_cycles;

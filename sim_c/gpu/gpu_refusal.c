@@ -60,6 +60,7 @@ static void add_stage(const gpu_t *g, uint32_t causes, text_t *t)
     switch (causes) {
     case WHY_BLOCK: add(t, "an open block of CTAs"); return;
     case WHY_OFF: add(t, "the host's mask of SMs"); return;
+    case WHY_PARTITION: add(t, "its partition"); return;
     case WHY_PLACE: add_policy(g, POLICY_PLACE, t); return;
     case WHY_LIMIT: add_policy(g, POLICY_LIMIT, t); return;
     case WHY_GATE: add_policy(g, POLICY_GATE, t); return;
@@ -75,7 +76,7 @@ static void add_stage(const gpu_t *g, uint32_t causes, text_t *t)
 /* Appends, stage by stage in the order of the questions, on how many SMs it refuses the kernel. */
 static void add_kernel(const gpu_t *g, const kernel_t *k, const disp_why_t *why, text_t *t)
 {
-    static const uint32_t stages[] = {WHY_BLOCK, WHY_OFF, WHY_PLACE, WHY_FIT, WHY_LIMIT, WHY_GATE};
+    static const uint32_t stages[] = {WHY_BLOCK, WHY_OFF, WHY_PARTITION, WHY_PLACE, WHY_FIT, WHY_LIMIT, WHY_GATE};
     const char *between = "";
     char name[80];
     snprintf(name, sizeof name, " refuses kernel '%s'", k->pub.name);

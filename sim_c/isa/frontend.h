@@ -18,6 +18,7 @@
 #define CTADEL_ISA_FRONTEND_H
 
 #include "base/err.h"
+#include "base/sm_mask.h"
 #include "isa/winst.h"
 
 typedef struct fe_cta fe_cta_t; /* functional state of one resident CTA */
@@ -91,6 +92,8 @@ typedef struct {
     bool is_2d; /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;
     uint32_t priority;  /* 0 to LAUNCH_PRIORITY_MAX, the highest */
+    sm_mask_t sms;      /* its partition: SMs that may receive its CTAs; empty: all */
+    bool borrows;       /* it also uses SMs that no kernel with CTAs left has in its partition */
     bool replays;       /* its addresses do not depend on other CTAs: a trace. Which of several
                                  errors in its text is reported may depend on the order of execution */
     bool notes_reads;   /* an exec with REACH_READS is to be treated as one with REACH_WRITES */

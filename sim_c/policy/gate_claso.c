@@ -161,6 +161,7 @@ static void watch(const void *st, policy_regs_t *regs)
 }
 
 const gate_policy_t policy_gate_claso = {.name = "gate_claso",
+                                         .all_sms = true,
                                          .state_bytes = sizeof(claso_t),
                                          .start = start,
                                          .stop = stop,

@@ -85,6 +85,7 @@ static void watch(const void *st, policy_regs_t *regs)
 }
 
 const gate_policy_t policy_gate_dyncore = {.name = "gate_dyncore",
+                                           .all_sms = true,
                                            .state_bytes = sizeof(dyncore_t),
                                            .monitors = true,
                                            .ok = ok,

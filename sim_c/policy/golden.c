@@ -24,7 +24,10 @@ bool golden_reset(golden_t *g, disp_size_t size)
     g->view.sm_enable = sms_below(size.sms);
     g->pool = SCHED_KERNELS;
     for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->view.tmax[k] = size.slots;
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        g->view.tmax[k] = size.slots;
+        g->part[k] = g->view.sm_enable;
+    }
     return golden_select(g, 0);
 }
 
@@ -159,7 +162,8 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     g->voided = ((picks && pick.pick_kid == asked) || (g->book_new && g->book_kid == asked)) && golden_shared(g);
     const bool summing = golden_summing(g);
     golden_sum(g);
-    bool changes = enter || done != SCHED_NONE || g->left_sm != SCHED_NONE || summing;
+    const bool parts = golden_part_clock(g);
+    bool changes = parts || enter || done != SCHED_NONE || g->left_sm != SCHED_NONE || summing;
     const bool moved = !sms_equal(ok_next, g->ok) || sms_any(g->out) ||
                        memcmp(count.resident, g->resident, sizeof g->resident) != 0 || count.need != g->need;
     const bool places = clock_place(g, &pick, &next);

@@ -39,6 +39,10 @@ typedef struct {
     golden_kernel_t kernel[SCHED_KERNELS];
     uint64_t launches;             /* launches so far */
     uint32_t pool;                 /* register POOL: kernels that run at once */
+    sm_mask_t part[SCHED_KERNELS]; /* by entry: SMs of its partition */
+    sm_mask_t claimed;             /* SMs in the partitions of kernels with CTAs left, as of the last clock, */
+    uint32_t claimed_live;         /* and these kernels */
+    bool part_written;             /* a partition was written since the last clock */
     uint32_t were_busy, seen_busy; /* bit k: entry k was busy before the last clock; before the clock ahead of it */
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
@@ -52,6 +56,7 @@ typedef struct {
     uint32_t never;                            /* bit k: in the last clock that sum did not fit an empty SM */
     uint8_t resident[SCHED_SMS_MAX];           /* by SM: CTAs of offers.asked, including one in the booking register */
     uint32_t need;                             /* CTAs of it that must fit together; 0: not known yet */
+    sm_mask_t may;                             /* enabled SMs that serve it: partitions */
     uint32_t book_sm, book_kid;                /* the booking register: pick to be booked next; SCHED_NONE: none */
     uint32_t book_xyz[3];                      /* coordinates of the CTA, valid when it is booked */
     bool book_head, book_new;                  /* it begins a block; it was picked in the last clock */
@@ -93,12 +98,18 @@ void golden_abort(golden_t *g, uint32_t kid); /* dispatches no further CTA of a 
 uint32_t golden_busy(const golden_t *g);    /* bit k: entry k is busy, in the pool or waiting */
 uint32_t golden_next_in(const golden_t *g); /* bit k: entry k waits and enters the pool at this clock edge */
 void golden_enter(golden_t *g, uint32_t kid);
+/* golden_parts.c: partitions. */
+bool golden_part_enough(const golden_t *g, uint32_t kid);   /* its partition lets the entry be launched */
+sm_mask_t golden_part_may(const golden_t *g, uint32_t kid); /* enabled SMs that serve the entry in this clock */
+bool golden_part_clock(golden_t *g);                        /* one clock; true: busy */
+/* Writes 32 SMs of a partition. False: refused. */
+bool golden_part_write(golden_t *g, uint32_t kid, uint32_t word, uint32_t value);
 /* golden_offer.c: which kernel SMs are asked about, the stages' answers, and the pick. */
 void golden_forget_offers(golden_t *g);       /* the place policy starts over */
 sm_mask_t golden_eligible(golden_t *g);       /* SMs on which all stages agree for offers.asked */
 sm_mask_t golden_admitted(const golden_t *g); /* SMs that the place policy offers to offers.asked */
-bool golden_has_room(const golden_t *g,
-                     uint32_t s); /* SM s is enabled and has room for what goes next of offers.asked */
+/* SM s serves offers.asked and has room for what goes next of it. */
+bool golden_has_room(const golden_t *g, uint32_t s);
 /* One adder sums the resources of a block after the launch: it starts with two CTAs and adds one per clock. */
 void golden_sum_start(golden_t *g, uint32_t kid); /* at a launch: kid is summed next */
 void golden_sum(golden_t *g);                     /* one clock */
@@ -111,6 +122,7 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e);
 typedef struct { /* fields as in golden_t, counted in this clock */
     uint8_t resident[SCHED_SMS_MAX];
     uint32_t need, kid;
+    sm_mask_t may;
 } golden_count_t;
 void golden_count(const golden_t *g, golden_count_t *c);
 /* Moves the pipeline of offers on by one clock. */

@@ -26,7 +26,7 @@ sm_mask_t golden_admitted(const golden_t *g)
 
 bool golden_has_room(const golden_t *g, uint32_t s)
 {
-    return sms_has(g->view.sm_enable, s) && fits(g->sm[s].have, g->view.need[g->view.offers.asked], g->need);
+    return sms_has(g->may, s) && fits(g->sm[s].have, g->view.need[g->view.offers.asked], g->need);
 }
 
 static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
@@ -150,6 +150,7 @@ void golden_count(const golden_t *g, golden_count_t *c)
     memset(c, 0, sizeof *c);
     c->kid = kid != OFFER_NONE && (place_live(&g->view) >> kid & 1) ? kid : OFFER_NONE;
     if (kid == OFFER_NONE) return;
+    c->may = golden_part_may(g, kid);
     c->need = unknown(g, kid) ? 0 : place_need(&g->view, kid);
     for (uint32_t s = 0; s < g->view.sms; s++)
         c->resident[s] = (uint8_t)(g->view.resident[s][kid] + (g->book_sm == s && g->book_kid == kid));
@@ -172,4 +173,5 @@ void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool 
     o->changed = changes;
     memcpy(g->resident, count->resident, sizeof g->resident);
     g->need = count->need;
+    g->may = count->may;
 }

@@ -58,7 +58,8 @@ static bool launch(golden_t *g, uint32_t kid)
     need[RES_SLOTS] = 1;
     for (uint32_t r = 0; r < RES_COUNT; r++)
         if (need[r] > v->empty[r]) return false;
-    if (!sms_any(v->sm_enable)) return false;
+    if (g->place->in_order && k->priority) return false;
+    if (!golden_part_enough(g, kid)) return false;
     k->state = K_ISSUE;
     k->aborted = false;
     k->issued = k->completed = 0;
@@ -135,11 +136,18 @@ static bool write_param(golden_t *g, uint32_t addr, uint32_t value)
     return true;
 }
 
-/* Word of SM_ENABLE at an address. False: there is none. */
-static bool enable_word(const golden_t *g, uint32_t addr, uint32_t *word)
+/* Word of a set of SMs that begins at `base`. False: none is at the address. */
+static bool sms_word(const golden_t *g, uint32_t base, uint32_t addr, uint32_t *word)
 {
-    *word = (addr - REG_SM_ENABLE) / 4;
+    *word = (addr - base) / 4;
     return addr % 4 == 0 && *word < (g->view.sms + 31) / 32;
+}
+
+/* Entry and word of a partition. False: none is at the address. */
+static bool part_word(const golden_t *g, uint32_t addr, uint32_t *kid, uint32_t *word)
+{
+    *kid = (addr - REG_PART) / REG_PART_STRIDE;
+    return *kid < SCHED_KERNELS && sms_word(g, REG_PART + *kid * REG_PART_STRIDE, addr, word);
 }
 
 static bool write_enable(golden_t *g, uint32_t word, uint32_t value)
@@ -152,8 +160,9 @@ static bool write_enable(golden_t *g, uint32_t word, uint32_t value)
 
 static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
 {
-    uint32_t word;
-    if (enable_word(g, addr, &word)) return write_enable(g, word, value);
+    uint32_t word, part;
+    if (sms_word(g, REG_SM_ENABLE, addr, &word)) return write_enable(g, word, value);
+    if (part_word(g, addr, &part, &word)) return golden_part_write(g, part, word, value);
     if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
@@ -226,9 +235,13 @@ static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
 
 bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
 {
-    uint32_t word;
-    if (enable_word(g, addr, &word)) {
+    uint32_t word, part;
+    if (sms_word(g, REG_SM_ENABLE, addr, &word)) {
         *value = sms_part(g->view.sm_enable, word);
+        return true;
+    }
+    if (part_word(g, addr, &part, &word)) {
+        *value = sms_part(g->part[part], word);
         return true;
     }
     if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {

@@ -21,6 +21,7 @@ static uint16_t refusal(const golden_t *g, uint32_t s, uint32_t kid, sm_mask_t a
 {
     const disp_view_t *v = &g->view;
     if (!sms_has(v->sm_enable, s)) return WHY_OFF;
+    if (!sms_has(g->may, s)) return WHY_PARTITION;
     if (!sms_has(admitted, s)) return WHY_PLACE;
     const uint16_t lacking = lacks(g, s, kid);
     if (lacking) return lacking;

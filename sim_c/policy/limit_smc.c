@@ -191,6 +191,7 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 }
 
 const limit_policy_t policy_limit_smc = {.name = "limit_smc",
+                                         .all_sms = true,
                                          .state_bytes = sizeof(smc_t),
                                          .monitors = true,
                                          .pair = true,

@@ -1,12 +1,12 @@
 /* limit_smk.c - two kernels share every SM; the utilisation of an observed SM's SP pipelines and LD/ST unit sets how
  * many CTAs of each an SM may hold, Tb [SMK §3.1].
  *
- * The two kernels launched first that have not ended take a seat each, one per clock edge; others wait. When a seat
- * changes, everything starts over one edge later. On each SM the lowest Tb slots belong to the first seat, the highest
- * Tb to the second; a CTA that was admitted before Tb changed takes any slot. A sample begins with a report of the
- * observed SM's monitors and ends when every CTA that was resident then has completed. The decision takes
- * DECISION_CYCLES, and PASS_CYCLES for each pair of Tb that is checked against the SM's resources. trend.h decides
- * whose Tb rises. */
+ * Two kernels have a seat each until they end; the first by rank of the others takes a free one, one per clock edge.
+ * Others wait, unless they rank before a seated kernel. When a seat changes, everything starts over one edge later. On
+ * each SM the lowest Tb slots belong to the first seat, the highest Tb to the second; a CTA that was admitted before Tb
+ * changed takes any slot. A sample begins with a report of the observed SM's monitors and ends when every CTA that was
+ * resident then has completed. The decision takes DECISION_CYCLES, and PASS_CYCLES for each pair of Tb that is checked
+ * against the SM's resources. trend.h decides whose Tb rises. */
 #include "policy/policy.h"
 #include "policy/trend.h"
 
@@ -68,8 +68,8 @@ static uint32_t quota(const void *state, const disp_view_t *v, uint32_t kid)
 
 static uint32_t mon_kid(const void *state)
 {
-    const smk_t *st = state;
-    return st->seat[0].kid == SCHED_NONE ? 0 : st->seat[0].kid;
+    const uint32_t kid = ((const smk_t *)state)->seat[0].kid;
+    return kid == SCHED_NONE ? 0 : kid;
 }
 
 /* Slots that belong to kid; CTAs that go in blocks are not limited. */
@@ -82,19 +82,24 @@ static slot_mask_t own(const void *state, const disp_view_t *v, uint32_t kid)
     return i == 0 ? slots_below(st->seat[0].tb) : every & ~slots_below(all - st->seat[1].tb);
 }
 
+static bool before(const disp_view_t *v, uint32_t a, uint32_t b) { return b != SCHED_NONE && v->rank[a] < v->rank[b]; }
+
+/* A kernel without a seat that ranks before a seated one is not limited: the place policy may ask about no other. */
 static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
 {
     (void)ahead; /* the slots limit how many */
     const smk_t *st = state;
-    if (!quota(st, v, kid)) return false;
+    const bool passes = before(v, kid, st->seat[0].kid) || before(v, kid, st->seat[1].kid);
+    if (st->phase == ANEW || (seat_of(st, kid) == SEATS && !passes)) return false;
     slot_mask_t used = 0;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) used |= v->slots[sm][k];
     return (own(st, v, kid) & ~used) != 0;
 }
 
-static slot_mask_t slots(const void *st, const disp_view_t *v, uint32_t kid)
+static slot_mask_t slots(const void *state, const disp_view_t *v, uint32_t kid)
 {
-    return ((const smk_t *)st)->late ? slots_below(v->sm_slots) : own(st, v, kid);
+    const smk_t *st = state;
+    return st->late || st->phase == ANEW ? slots_below(v->sm_slots) : own(st, v, kid);
 }
 
 /* Tb moves at this edge: the CTA that stands in the booking register, and one that is picked in the next clock, were
@@ -112,9 +117,7 @@ static uint32_t waiting(const smk_t *st, const disp_view_t *v)
 {
     uint32_t first = SCHED_NONE;
     for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-        if ((v->busy >> k & 1) && k != st->seat[0].kid && k != st->seat[1].kid &&
-            (first == SCHED_NONE || v->rank[k] < v->rank[first]))
-            first = k;
+        if ((v->busy >> k & 1) && seat_of(st, k) == SEATS && (first == SCHED_NONE || before(v, k, first))) first = k;
     return first;
 }
 

@@ -193,17 +193,11 @@ static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
     return 3;
 }
 
-/* The tiles are those of one kernel. */
-static bool stays(const void *state)
-{
-    (void)state;
-    return true;
-}
-
 const place_policy_t policy_place_tile = {.name = "place_tile",
+                                          .in_order = true,
+                                          .all_sms = true,
                                           .state_bytes = sizeof(state_t),
                                           .pick = pick,
                                           .cta = cta,
-                                          .stays = stays,
                                           .clock = clock,
                                           .host = host};

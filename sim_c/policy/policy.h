@@ -74,6 +74,8 @@ typedef struct {
     size_t state_bytes;
     bool monitors; /* reads the reports of the monitors */
     bool shares;   /* places CTAs of all kernels on every SM */
+    bool in_order; /* kernels go in launch order: a launch with a priority is refused */
+    bool all_sms;  /* a kernel must be allowed on all SMs: smaller partitions are refused */
     void (*init)(void *st, const disp_view_t *v);
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs of a block; NULL: 1 */
     /* Entry that SMs are asked about after this edge; called after clock. NULL: the first entry by rank with CTAs
@@ -107,6 +109,7 @@ typedef struct {
     bool pair;     /* limits two kernels, the first by rank: pool.live is 2 unless --set changes it. A kernel alone has
                       T_max */
     bool together; /* the pair's kernels share each SM */
+    bool all_sms;  /* as in place_policy_t */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid enters the pool */
     /* Slots that may hold CTAs of kid; NULL: every slot may. */
@@ -129,6 +132,7 @@ typedef struct {
     const char *name;
     size_t state_bytes;
     bool monitors;
+    bool all_sms; /* as in place_policy_t */
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid);
     void (*stop)(void *st, const disp_view_t *v, uint32_t kid); /* the host or the dispatcher aborts entry kid */

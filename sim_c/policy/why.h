@@ -8,17 +8,18 @@
 #define WHY_CAUSES(X, arg)                                                                                             \
     X(arg, 0, BLOCK, "block", "waits: a block of CTAs is being dispatched")                                            \
     X(arg, 1, OFF, "off", "is off")                                                                                    \
-    X(arg, 2, PLACE, "place", "is not for this kernel now: the place policy refuses it")                               \
-    X(arg, 3, SLOTS, "slots", "has no CTA slot left")                                                                  \
-    X(arg, 4, SMEM, "smem", "has too little shared memory left")                                                       \
-    X(arg, 5, REGS, "regs", "has too few registers left")                                                              \
-    X(arg, 6, THREADS, "threads", "has too few threads left")                                                          \
-    X(arg, 7, WARPS, "warps", "has too few warps left")                                                                \
-    X(arg, 8, LIMIT, "limit", "holds as many CTAs of the kernel as the limit policy allows")                           \
-    X(arg, 9, GATE, "gate", "is kept back by a gate")                                                                  \
-    X(arg, 10, MASKED, "masked", "was picked a clock ago, and its counts do not show that yet")
+    X(arg, 2, PARTITION, "partition", "is not in the kernel's partition")                                              \
+    X(arg, 3, PLACE, "place", "is not for this kernel now: the place policy refuses it")                               \
+    X(arg, 4, SLOTS, "slots", "has no CTA slot left")                                                                  \
+    X(arg, 5, SMEM, "smem", "has too little shared memory left")                                                       \
+    X(arg, 6, REGS, "regs", "has too few registers left")                                                              \
+    X(arg, 7, THREADS, "threads", "has too few threads left")                                                          \
+    X(arg, 8, WARPS, "warps", "has too few warps left")                                                                \
+    X(arg, 9, LIMIT, "limit", "holds as many CTAs of the kernel as the limit policy allows")                           \
+    X(arg, 10, GATE, "gate", "is kept back by a gate")                                                                 \
+    X(arg, 11, MASKED, "masked", "was picked a clock ago, and its counts do not show that yet")
 
-enum { WHY_CAUSE_COUNT = 11 };
+enum { WHY_CAUSE_COUNT = 12 };
 /* What a cycle of an SM is counted as: the bit of a cause, or one of these. */
 enum { WHY_CLASS_TURN = WHY_CAUSE_COUNT, WHY_CLASS_NOTHING, WHY_CLASS_DISPATCHED, WHY_CLASS_COUNT };
 enum {

@@ -27,7 +27,8 @@ void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes)
     struct {
         const ptx_kernel_t *k;
         uint64_t grid_barrier;
-        uint32_t grid[3], block[3], shared_bytes, local_bytes, regs;
+        sm_mask_t sms; /* partition */
+        uint32_t grid[3], block[3], shared_bytes, local_bytes, regs, borrows;
     } head;
     memset(&head, 0, sizeof head);
     head.k = l->k;
@@ -37,6 +38,8 @@ void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes)
     head.shared_bytes = l->shared_bytes;
     head.local_bytes = l->local_bytes;
     head.regs = launch->regs_per_thread;
+    head.sms = launch->sms;
+    head.borrows = launch->borrows;
     *bytes = sizeof head + l->k->param_bytes;
     uint8_t *key = malloc(*bytes);
     if (!key) return NULL;

@@ -2,6 +2,7 @@
 #include "cuda/queue_internal.h"
 
 #include "cuda/repeats.h"
+#include "cuda/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,9 @@ static cuda_error_t begin_kernel(cuda_t *c, cuda_queue_t *q, cuda_stream_t *s)
     err_t err = {{0}};
     cuda_op_t *op = s->first;
     s->running = true;
+    op->launch.stream = s->number;
+    op->launch.priority = (uint32_t)-s->priority;
+    cuda_report_confine(cuda_parts(c)->report, s->number, &op->launch);
     const bool alone = !q->running && !next(q, true);
     if (alone && cuda_repeats_take(cuda_parts(c)->repeats, &op->launch)) {
         kernel_done(c, q, s);
@@ -62,8 +66,6 @@ static cuda_error_t begin_kernel(cuda_t *c, cuda_queue_t *q, cuda_stream_t *s)
     }
     cuda_repeats_begin(cuda_parts(c)->repeats, &op->launch, alone);
     op->id = cuda_launches(c);
-    op->launch.stream = s->number;
-    op->launch.priority = (uint32_t)-s->priority;
     if (!cuda_count_launch(c, s->number)) err_set(&err, NULL, 0, "out of memory");
     if (err.text[0] || !gpu_launch(cuda_gpu(c), &op->launch, op->id, &err))
         return cuda_fault(c, CUDA_LAUNCH_FAILURE, &err);

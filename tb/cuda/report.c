@@ -9,6 +9,7 @@
 
 #include "run/cosim_session.h"
 #include "run/cosim_source_ops.h"
+#include "run/partition.h"
 #include "run/program_words.h"
 
 #include <errno.h>
@@ -133,6 +134,13 @@ cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
     source_close(source);
     free(r);
     return NULL;
+}
+
+void cuda_report_confine(const cuda_report_t *r, uint32_t stream, kernel_launch_t *k)
+{
+    enum { DEFAULT_STREAMS = 2 }; /* the legacy one and that of the thread */
+    k->sms = partition_of(&r->words.opts, stream < DEFAULT_STREAMS ? 0 : stream - DEFAULT_STREAMS + 1);
+    k->borrows = r->words.opts.lend;
 }
 
 /* ---- the end ---- */

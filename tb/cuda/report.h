@@ -13,6 +13,9 @@ cuda_report_t *cuda_report_open(cuda_t *c, err_t *err);
  * failed or a file could not be written; the reason was printed. */
 bool cuda_report_close(cuda_report_t *r, bool ran);
 
+/* The partition of a launch on that stream, as the options say. */
+void cuda_report_confine(const cuda_report_t *r, uint32_t stream, kernel_launch_t *k);
+
 void cuda_report_mark(const char *word); /* appends a mark to the file in CTADEL_CUDA_MARKS, if set */
 
 #endif

@@ -34,6 +34,9 @@ typedef struct {                          /* strings: NULL stands for the defaul
     const char *workload_size[COSIM_MIX]; /* size of one workload; default: `size` */
     uint8_t priority[COSIM_MIX];          /* of each workload: 0 to 7, the highest */
     uint32_t priorities;                  /* given ones; 0: all are 0 */
+    sm_mask_t partition[COSIM_MIX];       /* by workload; of a CUDA program: of its streams, see partition.h */
+    uint32_t partitions;                  /* given ones; 0: all kernels may use all SMs */
+    bool lend;                            /* kernels also use SMs whose owners have no CTAs to dispatch */
     const char *place, *limit, *gate;     /* default: rr, tmax, none */
     const char *warp;                     /* default: gto */
     const char *engine;                   /* rtl (default), c, lockstep */

@@ -60,7 +60,8 @@ struct run {
 
 /* cosim_words.c: looks up policies and engine. False: err, an invalid combination. */
 bool cosim_words(run_t *r, err_t *err);
-bool cosim_check_blocks(const run_t *r, err_t *err); /* after all --set. False: --warp sca without blocks of CTAs */
+bool cosim_check_blocks(const run_t *r, err_t *err);     /* after all --set. False: --warp sca without blocks of CTAs */
+bool cosim_check_partitions(const run_t *r, err_t *err); /* the machine has them, and the policies can do with them */
 void cosim_param(run_t *r, const policy_param_t *p, uint32_t value);
 /* The policies that the dispatcher must have. NULL: all, because the user asked for waves, which show all, or set a
  * parameter of a policy that is not in use. The waves of a difference are of the dispatcher that differed. */

@@ -67,6 +67,7 @@ static bool load_machine(run_t *r, err_t *err)
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!(o->baseline && cosim_set_of_policy(o->sets[i])) && !cosim_set(r, o->sets[i], err)) return false;
     if (!cosim_check_blocks(r, err) || !machine_check(&r->machine, o->machine_path, err)) return false;
+    if (!cosim_check_partitions(r, err)) return false;
     if (limit->counts_sp && r->machine.sm.pipes[UNIT_SP] * MON_CYCLES > MON_SP_MOST)
         return err_set(err, o->machine_path, 0,
                        "sm.pipes.sp is %u; --limit %s works with 1 to %d, the most that the monitors count",

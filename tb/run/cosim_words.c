@@ -1,6 +1,7 @@
 /* cosim_words.c - converts policy words to the dispatcher's indexes, and refuses invalid combinations. The command line
  * has already checked the words. */
 #include "run/cosim_internal.h"
+#include "run/partition.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -32,8 +33,8 @@ bool cosim_check_blocks(const run_t *r, err_t *err)
                    place, hint);
 }
 
-/* A kernel of lower priority gets no CTA while one of higher priority has some left: a place policy in which kernels take
- * turns, or have SMs of their own, does not do that. */
+/* A kernel of lower priority gets no CTA while one of higher priority has some left: a place policy in which kernels
+ * take turns, have SMs of their own, or go in launch order does not do that. */
 static bool check_priorities(const run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
@@ -42,11 +43,23 @@ static bool check_priorities(const run_t *r, err_t *err)
     if (o->priorities != workloads)
         return err_set(err, NULL, 0, "--priority: found %u for %u workloads; allowed: one for each, joined by +",
                        o->priorities, workloads);
-    return !place_policies[r->use.place]->ask ||
+    const place_policy_t *place = place_policies[r->use.place];
+    return (!place->ask && !place->in_order) ||
            err_set(err, NULL, 0,
-                   "--priority goes with a place policy that serves kernels in order, as rr; with --place %s they take "
-                   "turns, or have SMs of their own",
+                   "--priority goes with a place policy that serves kernels by rank, as rr; with --place %s they take "
+                   "turns, have SMs of their own, or go in launch order",
                    cosim_policy_words(o, POLICY_PLACE));
+}
+
+/* A CUDA program has no workloads: its partitions are those of its streams. */
+bool cosim_check_partitions(const run_t *r, err_t *err)
+{
+    const run_opts_t *o = r->opts;
+    const uint32_t workloads = cosim_workloads(o);
+    if ((workloads || o->trace_path) && o->partitions && o->partitions != workloads)
+        return err_set(err, NULL, 0, "--partition: found %u sets for %u workloads; allowed: one for each, joined by +",
+                       o->partitions, workloads);
+    return partition_check(o, &r->machine, &r->use, err);
 }
 
 bool cosim_words(run_t *r, err_t *err)

@@ -1,5 +1,6 @@
 /* cosim_workloads.c - source of launches: one workload, or a mix of several. */
 #include "run/cosim_source_ops.h"
+#include "run/partition.h"
 #include "gpu/gpu.h"
 
 #include <assert.h>
@@ -23,6 +24,8 @@ typedef struct {
     char name[COSIM_NAME_BYTES];
     uint32_t launch0, stream0; /* its first launch and stream in the mix */
     uint32_t priority;
+    sm_mask_t sms; /* its partition; empty: all */
+    bool borrows;
     workload_verdict_t verdict;
 } part_t;
 
@@ -94,6 +97,8 @@ static const kernel_launch_t *w_launch(void *self, uint32_t i, err_t *err)
     l->launch = *l->own;
     l->launch.stream = w_stream(self, i);
     l->launch.priority = part->priority;
+    l->launch.sms = part->sms;
+    l->launch.borrows = part->borrows;
     snprintf(l->name, sizeof l->name, "%s%s%s", w->count > 1 ? part->name : "", w->count > 1 ? ":" : "", l->own->name);
     l->launch.name = l->name;
     l->next = w->live;
@@ -203,6 +208,8 @@ void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err)
         part->launch0 = w->launches;
         part->stream0 = streams;
         part->priority = o->priority[p];
+        part->sms = partition_of(o, p);
+        part->borrows = o->lend;
         w->launches += workload_launches(part->workload);
         for (uint32_t i = part->launch0; i < w->launches; i++)
             if (w_stream(w, i) >= streams) streams = w_stream(w, i) + 1;

@@ -37,7 +37,7 @@ bool run_option_take(run_opts_t *o, const char **sets, const char *name, const c
         }
     char where[48];
     snprintf(where, sizeof where, "--%s", name);
-    if (strcmp(name, "sos") == 0) return run_option_set(o, name, "true", where, err);
+    if (strcmp(name, "sos") == 0 || strcmp(name, "lend") == 0) return run_option_set(o, name, "true", where, err);
     if (strcmp(name, "threads") == 0) return take_threads(o, value, err);
     if (strcmp(name, "set") == 0) return take_set(o, sets, value, err);
     return run_option_set(o, name, value, where, err);

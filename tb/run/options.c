@@ -1,6 +1,7 @@
 /* options.c - sets run options by key and value, for the command line and for experiment files. */
 #include "run/options.h"
 #include "run/cosim_task.h"
+#include "run/partition.h"
 
 #include "base/suggest.h"
 #include "workload/workload.h"
@@ -63,11 +64,21 @@ static bool set_task(run_opts_t *o, const char *word, const char *where, err_t *
                    suggest_text(list, sizeof list, word, names, n));
 }
 
+static bool set_flag(bool *flag, const char *word, const char *where, err_t *err)
+{
+    *flag = !strcmp(word, "true");
+    return *flag || !strcmp(word, "false") ||
+           err_set(err, NULL, 0, "%s: found '%s'; allowed: true, false", where, word);
+}
+
 static bool set_sos(run_opts_t *o, const char *word, const char *where, err_t *err)
 {
-    o->sos = !strcmp(word, "true");
-    return o->sos || !strcmp(word, "false") ||
-           err_set(err, NULL, 0, "%s: found '%s'; allowed: true, false", where, word);
+    return set_flag(&o->sos, word, where, err);
+}
+
+static bool set_lend(run_opts_t *o, const char *word, const char *where, err_t *err)
+{
+    return set_flag(&o->lend, word, where, err);
 }
 
 static bool set_ctas(run_opts_t *o, const char *text, const char *where, err_t *err)
@@ -159,17 +170,28 @@ static bool set_priority(run_opts_t *o, const char *value, const char *where, er
         if (!*end) return true;
         if (*end != '+') break;
     }
-    return err_set(err, NULL, 0, "%s: found '%s'; allowed: a number from 0 to %d for each workload of a mix, as in 0+%d",
-                   where, value, LAUNCH_PRIORITY_MAX, LAUNCH_PRIORITY_MAX);
+    return err_set(err, NULL, 0,
+                   "%s: found '%s'; allowed: a number from 0 to %d for each workload of a mix, as in 0+%d", where,
+                   value, LAUNCH_PRIORITY_MAX, LAUNCH_PRIORITY_MAX);
 }
 
 static const struct {
     const char *key;
     bool (*set)(run_opts_t *o, const char *value, const char *where, err_t *err);
-} options[] = {{"place", set_place},   {"limit", set_limit}, {"gate", set_gate}, {"warp", set_warp},
-               {"engine", set_engine}, {"size", set_size},   {"seed", set_seed}, {"gap", set_gap},
-               {"ctas", set_ctas},     {"task", set_task},   {"sos", set_sos},
-               {"priority", set_priority}};
+} options[] = {{"place", set_place},
+               {"limit", set_limit},
+               {"gate", set_gate},
+               {"warp", set_warp},
+               {"engine", set_engine},
+               {"size", set_size},
+               {"seed", set_seed},
+               {"gap", set_gap},
+               {"ctas", set_ctas},
+               {"task", set_task},
+               {"sos", set_sos},
+               {"priority", set_priority},
+               {"partition", partition_parse},
+               {"lend", set_lend}};
 enum { OPTIONS = sizeof options / sizeof options[0] };
 
 bool run_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err)

@@ -34,7 +34,7 @@ follows() {
 @test "--priority: a short kernel launched behind a long one ends sooner; equal priorities change nothing" {
     local plain raised
     refuse "--priority: found '0.8'; allowed: a number from 0 to 7 for each workload of a mix, as in 0.7" run lcs28 mmul+vadd --priority 0+8
-    refuse "--priority: found '7+'; allowed: .*" run lcs28 mmul+vadd --priority 7+
+    refuse "--priority: found '7.'; allowed: .*" run lcs28 mmul+vadd --priority 7+
     refuse "--priority: found 'high'; allowed: .*" run lcs28 mmul+vadd --priority high
     refuse '--priority: found 3 for 2 workloads; allowed: one for each, joined by .' run lcs28 mmul+vadd --priority 1+2+3
     refuse '--priority: found 1 for 0 workloads; .*' run lcs28 --trace "$here/README.md" --priority 1

@@ -85,6 +85,14 @@ static void step(bool quick)
         }
 }
 
+/* Writes every word of the partition: all SMs, or any of them. */
+static void confine(uint32_t kid, bool all)
+{
+    const uint32_t base = REG_PART + kid * REG_PART_STRIDE;
+    for (uint32_t w = 0; w < (sms + 31) / 32; w++)
+        put(base + 4 * w, all ? UINT32_MAX : rnd(UINT32_MAX) & rnd(UINT32_MAX));
+}
+
 static void launch(uint32_t kid)
 {
     const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE, warps = 1 + rnd(CAP_WARPS / 2);
@@ -96,10 +104,11 @@ static void launch(uint32_t kid)
                                  {REG_K_THREADS, warps * 32},
                                  {REG_K_REGS, 1},
                                  {REG_K_SMEM, 0},
-                                 {REG_K_FLAGS, rnd(4) != 0},
+                                 {REG_K_FLAGS, rnd(REG_K_FLAGS_MASK + 1)},
                                  {REG_K_TMAX, rnd(8) ? fit : slots}, /* a host may be wrong about it */
                                  {REG_K_PRIORITY, rnd(3)},
                                  {REG_K_CMD, REG_K_CMD_LAUNCH}};
+    confine(kid, rnd(3) != 0);
     for (uint32_t i = 0; i < sizeof field / sizeof field[0]; i++) put(base + field[i][0], field[i][1]);
 }
 
@@ -113,7 +122,7 @@ static bool busy(uint32_t kid)
 static void act(void)
 {
     const uint32_t kid = rnd(SCHED_KERNELS), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
-    switch (rnd(11)) {
+    switch (rnd(13)) {
     case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
     case 1: put(REG_SM_ENABLE, rnd(UINT32_MAX) & sms_part(sms_below(sms), 0)); break;
     case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
@@ -122,6 +131,8 @@ static void act(void)
     case 5: put(REG_CTRL, rnd(2)); break;
     case 6: get(4 * rnd(REG_END / 4)); break; /* any word: both engines answer alike */
     case 7: put(REG_POOL, rnd(SCHED_KERNELS + 2)); break;
+    case 8: /* while CTAs of the kernel run, too */
+    case 9: confine(kid, false); break;
     default: launch(kid);
     }
 }

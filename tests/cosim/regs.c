@@ -72,6 +72,9 @@ static const char *as_in_table(const reg_t *r, uint32_t addr, void *rtl)
     return all_of(value, r->mask) && ops->reg_write(rtl, addr, reset) ? NULL : "bits";
 }
 
+/* Bytes between the entries of a register's block. */
+static uint32_t stride(uint32_t addr) { return addr < REG_PART ? REG_KERNEL_STRIDE : REG_PART_STRIDE; }
+
 static bool table_holds(const engine_cfg_t *cfg)
 {
 #define ROW(name, addr, access, mask, reset) {name, addr, access, mask, reset},
@@ -86,7 +89,7 @@ static bool table_holds(const engine_cfg_t *cfg)
     }
     for (const reg_t *r = row; r < row + sizeof row / sizeof row[0] && !wrong; r++)
         for (uint32_t k = 0; k < (r->addr < REG_KERNEL ? 1 : SCHED_KERNELS) && !wrong; k++)
-            if ((wrong = as_in_table(r, r->addr + k * REG_KERNEL_STRIDE, rtl)))
+            if ((wrong = as_in_table(r, r->addr + k * stride(r->addr), rtl)))
                 printf("FAILED: register %s: %s is not as in rtl/disp/registers.txt\n", r->name, wrong);
     engine_rtl_ops.destroy(rtl);
     return !wrong;

@@ -61,6 +61,7 @@ module formal_disp_top #(
     input wire [SLOT_W-1:0]            freed_slot_i,
     input wire                         sleep_i,
     input wire [SMS-1:0]               ok_i,            // all stages agree on this SM
+    input wire [SMS-1:0]               may_i,           // it serves the kernel: partitions
     input wire                         steady_i,        // the place stage has no register on its way
     input wire                         still_i,         // nor any other but the counts and candidates
     input wire [KID_W-1:0]             want_kid_i,      // the stages answer about this kernel
@@ -80,6 +81,7 @@ module formal_disp_top #(
     reg f_past_q = 1'b0, f_sleep_q = 1'b0, f_stall_q = 1'b0;
     reg [PAY_W-1:0] f_pay_q;
     reg [1:0]       f_taken_q;                          // times it left in this launch
+    reg [SMS-1:0]   f_may_q;                            // these SMs served it a cycle ago;
     reg [SMS-1:0]   f_ok_q;                             // these SMs could have one
     reg [KID_W-1:0] f_kid_q;                            // of this kernel;
     reg             f_pick_q;                           // one did
@@ -164,7 +166,7 @@ module formal_disp_top #(
             f_roomy = f_roomy && !f_carry && (f_free & GUARD) == GUARD;
         end
     end
-    // Without LINEAR, a kernel of which a CTA has been picked is the oldest, and was named in the last three cycles.
+    // Without LINEAR, a kernel of which a CTA has been picked ranks first, and was named in the last three cycles.
     reg  [KERNELS-1:0] f_begun, f_old, f_named_q, f_named_2_q;
     wire [KERNELS-1:0] f_named = (KID_ONE << pick_kid_i) & {KERNELS{named_i}};
     always @*
@@ -184,6 +186,7 @@ module formal_disp_top #(
         f_pay_q   <= issue_pay_i;
         f_ok_q    <= ok_i & {SMS{rst_ni && !init_i}};
         f_kid_q   <= want_kid_i;
+        f_may_q   <= may_i;
         f_pick_q  <= f_pick;
         f_keep_q  <= keep_i & {SMS{rst_ni && !init_i}};
         f_live_q  <= live_i & {KERNELS{rst_ni && !init_i}};
@@ -218,12 +221,14 @@ module formal_disp_top #(
                             && !f_end_q && |((KID_ONE << f_kid_q) & live_i)) || f_pick || !steady_i);     // or another kernel's turn
         // No kernel is passed by one that ranks behind it, but for the rest of a block that is open.
         ranks:    assert (!(one_i && f_pick && !(|f_keep_q)) || !(|(f_rank[KERNELS-1:0] & f_live_q & live_i)));
+        // A CTA goes to an SM of its kernel's partition, or to one that is lent; the rest of a block to the block's SM.
+        isolated: assert (!f_pick || |f_keep_q || (!(pick_sm_i & ~f_may_q) && pick_kid_i == f_kid_q));
         goes_on:  assert (!(|f_keep_q && load_i && !f_end_q) || pick_sm_i == f_keep_q);
         inside:   assert (!(|f_keep_q) || !(pick_sm_i & ~f_keep_q));
         room:     assert (f_roomy);
         inv_cur:  assert ((!(|book_sm_i) || |(book_khot_i & live_i))
                           && (!f_pick || |((KID_ONE << pick_kid_i) & live_i)));
-        inv_one:  assert (!(one_i && (|book_sm_i || f_pick)) || book_khot_i == KID_ONE << pick_kid_i);
+        inv_one:  assert (!(one_i && |f_keep_q && |book_sm_i) || book_khot_i == KID_ONE << pick_kid_i);
         inv_seen: assert ((!f_still_q || f_held_all) && (!f_still_3_q || steady_i));
         inv_slow: assert (!sleep_i || (f_still_q && f_still_2_q && f_still_3_q));
         stable:   assert (!f_stall_q || (issue_valid_i && issue_pay_i == f_pay_q));

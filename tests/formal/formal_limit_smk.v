@@ -59,6 +59,13 @@ module formal_limit_smk #(
     wire [SMS-1:0]            f_oks = ok_i >> f_s;
     wire                      f_seated = |((hot0_i | hot1_i) & (KID0 << f_k));
     wire                      f_next   = f_busys[0] && !f_seated && !(f_ahead_of & ~hot0_i & ~hot1_i) && !(&on_i);
+    reg                       f_passes;         // it has no seat and ranks before a kernel that has one
+    integer f_r;
+    always @* begin
+        f_passes = 1'b0;
+        for (f_r = 0; f_r < KERNELS; f_r = f_r + 1)
+            f_passes = f_passes || ((hot0_i[f_r] || hot1_i[f_r]) && |(before_i[f_r*KERNELS +: KERNELS] & served_i & (KID0 << f_k)));
+    end
     wire                      f_order, f_tmax, f_amts;
     formal_limit_kernels #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W)) u_kernels (
         .clk_i(clk_i), .rst_ni(rst_ni), .busy_i(busy_i), .before_i(before_i), .tmax_i(tmax_i),
@@ -122,14 +129,15 @@ module formal_limit_smk #(
         range:     assert (!(f_open && f_seated && f_busys[0] && f_busy_q >> f_k & 1) || (|f_tb && f_tb <= f_top));
         no_seat:   assert (f_seated || f_tb == 0);
         has_room:  assert (!(f_open && f_asked && f_seated && |(f_own & ~f_used)) || f_oks[0]);
-        no_more:   assert (!(f_asked && f_oks[0]) || |(f_own & ~f_used) || &(f_used | ~f_has));
+        no_more:   assert (!(f_asked && f_oks[0]) || !f_seated || |(f_own & ~f_used) || &(f_used | ~f_has));
         as_many:   assert (!(f_open && f_seated) || free_i || {1'b0, f_most} == f_many);
         shut:      assert (!(f_seated && book_kid_i == f_k) || (f_has & ~shut_i) == f_own || shut_i == {SLOTS{1'b0}});
         not_late:  assert (!(f_new || (f_old_q)) || shut_i == {SLOTS{1'b0}});
         apart:     assert (!(f_open && f_both && !free_i && {1'b0, tb0_i} + {1'b0, tb1_i} <= {1'b0, slots_i})
                            || (shut0_i | shut1_i) == ALL);
         inv_late:  assert ((!f_new || (late_i && fresh_i)) && (!f_old_q || late_i));
-        others:    assert (!(f_asked && f_oks[0]) || f_seated);
+        others:    assert (!(f_asked && f_oks[0]) || f_seated || f_passes);
+        passes:    assert (!(f_open && f_asked && !f_seated && f_passes && |(f_has & ~f_used)) || f_oks[0]);
         takes:     assert (!(&f_waits_q));
         inv_seats: assert (!(hot0_i & hot1_i) && (!on_i[0] || kid0_i < KERNELS) && (!on_i[1] || kid1_i < KERNELS));
         inv_state: assert (state_i <= TRY && (f_both || state_i <= REST));

@@ -36,13 +36,17 @@ module disp_bus_tb;
             put(reg_kernel(0, REG_K_ISSUED), 1, 2); put(reg_kernel(0, REG_K_COMPLETED), 1, 2);
             // Every address but those of registers, and of these the read-only ones: of the dispatcher, of the
             // first entry and the last, and where another one would be.
-            for (a = 0; a < reg_kernel(KERNELS + 1, 0); a = a + 4) begin
+            for (a = 0; a < reg_kernel(KERNELS + 1, 0) && a < REG_PART; a = a + 4) begin
                 if (a == reg_kernel(1, 0) && KERNELS > 1) a = reg_kernel(KERNELS - 1, 0);
                 here = a < reg_kernel(KERNELS, 0) && (a < REG_SM_ENABLE + 4*((SMS + 31)/32)
                                                       || a >= REG_SM_ENABLE + 4*REG_SM_ENABLE_WORDS);
                 get(a, here && REG_READABLE[a/4] ? 0 : 2);
                 if (!(here && REG_WRITABLE[a/4])) put(a, 1, 2);
             end
+            for (a = REG_PART; a < REG_PART + KERNELS*REG_PART_STRIDE; a = a + 4)   // words of SMs that there are
+                get(a, a % REG_PART_STRIDE / 4 < (SMS + 31)/32 ? 0 : 2);
+            if (KERNELS < 16) get(REG_PART + KERNELS*REG_PART_STRIDE, 2);
+            put(REG_PART + 4*((SMS + 31)/32), 1, SMS > 224 ? 0 : 2);
             put(REG_CAP_SLOTS + 1, 1, 2); get(REG_ID + 2, 2); get(-4, 2);   // odd ones, and the last
             put(REG_POLICY, REG_POLICY_PLACE, 2); put(REG_POLICY, REG_POLICY_LIMIT, 2);
             put(REG_POLICY, 1 << (REG_POLICY_GATES_LSB + 15), 2);
@@ -54,7 +58,11 @@ module disp_bus_tb;
             put_desc(0, 2, 1, 1, 1, 1, CAP_SMEM + 1);  put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);
             put_desc(0, 2, 0, 1, 1, 1, 1);             put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);
             put_desc(0, 2, 1, 1, 0, 1, 1);             put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);
-            put_desc(0, 2, 1, 1, 1, 1, 1); put(reg_kernel(0, REG_K_TMAX), 0, 0);
+            put_desc(0, 2, 1, 1, 1, 1, 1);
+            for (a = 0; a < SMS; a = a + 32) put(REG_PART + a/8, 0, 0);     // a partition without SMs, and with SM 0 alone
+            put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);
+            put(REG_PART, 1, 0);
+            put(reg_kernel(0, REG_K_TMAX), 0, 0);
             put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2);
             put(reg_kernel(0, REG_K_TMAX), SLOTS, 0);
             expect_reg(reg_kernel(0, REG_K_STATUS), 0);
@@ -66,6 +74,7 @@ module disp_bus_tb;
             put(reg_kernel(0, REG_K_GRID_X), 9, 2); put(reg_kernel(0, REG_K_FLAGS), 1, 2);
             put(reg_kernel(0, REG_K_TMAX), 1, 2);
             put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2); put(REG_CTRL, REG_CTRL_INIT, 2);
+            put(REG_PART, 0, 2); put(REG_PART, 1, 0); expect_reg(REG_PART, 1);   // its only SM
             put(REG_POLICY, 0, 2); put(REG_POOL, KERNELS, 2); put(reg_kernel(0, REG_K_CMD), 0, 0); put(REG_CTRL, 0, 0);
             put(REG_LIMIT_STATIC_N, 3, 2); put(REG_GATE_CLASO_P_A, 2, 2); // parameters stand still
             expect_reg(REG_STATUS, 32'h1 | (sleep ? REG_STATUS_ASLEEP : 0));
@@ -96,7 +105,7 @@ module disp_bus_tb;
         begin
             for (k = 0; k < KERNELS; k = k + 1) begin
                 put_desc(k, 32'hff000100 + k, 2, 3, 4 + k, 5, 6 + k);
-                put(reg_kernel(k, REG_K_FLAGS), 3, 0); put(reg_kernel(k, REG_K_STREAM), 32'h1a5, 0);
+                put(reg_kernel(k, REG_K_FLAGS), 7, 0); put(reg_kernel(k, REG_K_STREAM), 32'h1a5, 0);
                 put(reg_kernel(k, REG_K_PRIORITY), 8 + k % 8, 0);
                 expect_reg(reg_kernel(k, REG_K_TMAX), SLOTS); put(reg_kernel(k, REG_K_TMAX), 1 + k % SLOTS, 0);
             end
@@ -106,7 +115,7 @@ module disp_bus_tb;
                 expect_reg(reg_kernel(k, REG_K_THREADS), (4 + k)*32);
                 expect_reg(reg_kernel(k, REG_K_WARPS), 4 + k);
                 expect_reg(reg_kernel(k, REG_K_REGS), 5); expect_reg(reg_kernel(k, REG_K_SMEM), 6 + k);
-                expect_reg(reg_kernel(k, REG_K_FLAGS), 1); expect_reg(reg_kernel(k, REG_K_STREAM), 8'ha5);
+                expect_reg(reg_kernel(k, REG_K_FLAGS), 3); expect_reg(reg_kernel(k, REG_K_STREAM), 8'ha5);
                 expect_reg(reg_kernel(k, REG_K_CMD), 0); expect_reg(reg_kernel(k, REG_K_STATUS), 0);
                 expect_reg(reg_kernel(k, REG_K_TMAX), 1 + k % SLOTS); put(reg_kernel(k, REG_K_TMAX), SLOTS, 0);
                 expect_reg(reg_kernel(k, REG_K_PRIORITY), k % 8); put(reg_kernel(k, REG_K_PRIORITY), 0, 0);

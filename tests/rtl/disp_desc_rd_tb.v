@@ -23,14 +23,14 @@ module disp_desc_rd_tb;
     reg  [KERNELS*3-1:0]      level = 0;        // priorities
     reg  [KERNELS*LID_W-1:0]  count = 0;
     reg  [KERNELS*OUT_W-1:0]  out = 0;
-    reg  [KERNELS-1:0] two_d = 0, busy = 0, live = 0, done = 0, aborted = 0, sat = 0;
+    reg  [KERNELS-1:0] two_d = 0, borrow = 0, busy = 0, live = 0, done = 0, aborted = 0, sat = 0;
     wire [31:0] data;
     wire err;
     disp_desc_rd #(
         .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .WARPS_W(WARPS_W),
         .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W), .SLOTS(SLOTS)
     ) dut (
-        .rd_addr_i(addr), .rd_data_o(data), .rd_err_o(err), .grid_i(grid), .amt_i(amt), .two_d_i(two_d),
+        .rd_addr_i(addr), .rd_data_o(data), .rd_err_o(err), .grid_i(grid), .amt_i(amt), .two_d_i(two_d), .borrow_i(borrow),
         .stream_i(stream), .tmax_i(tmax), .priority_i(level), .busy_i(busy), .live_i(live), .done_i(done), .aborted_i(aborted),
         .sat_i(sat), .count_i(count), .out_i(out)
     );
@@ -56,7 +56,7 @@ module disp_desc_rd_tb;
             level[k*3 +: 3]          = $random(seed);
             count[k*LID_W +: LID_W]  = issued;
             out[k*OUT_W +: OUT_W]    = flight;
-            {two_d[k], aborted[k], sat[k]} = $random(seed);
+            {two_d[k], borrow[k], aborted[k], sat[k]} = $random(seed);
             {busy[k], live[k], done[k]} = state == 0 ? 3'b000 : state == 1 ? 3'b110 : state == 2 ? 3'b100 : 3'b001;
             for (w = 0; w < 16; w = w + 1) word[k*16 + w] = 0;      // word 9, the command, is read as 0
             word[k*16]      = x;
@@ -66,7 +66,7 @@ module disp_desc_rd_tb;
             word[k*16 + 4]  = warps;
             word[k*16 + 5]  = regs;
             word[k*16 + 6]  = smem;
-            word[k*16 + 7]  = two_d[k];
+            word[k*16 + 7]  = {borrow[k], two_d[k]};
             word[k*16 + 8]  = of_stream;
             word[k*16 + 10] = {28'd0, sat[k], aborted[k], state};
             word[k*16 + 11] = issued;

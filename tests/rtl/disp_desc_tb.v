@@ -14,19 +14,19 @@ module disp_desc_tb;
     localparam CNT_W  = $clog2(SLOTS + 1);
     localparam AMT_W  = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5;
     localparam GRID_W = X_W + Y_W + Z_W;
-    localparam CYCLES = 3000;
+    localparam CYCLES = KERNELS > 8 ? 15000 : 3000;
 
-    reg clk = 0, rst_n = 0, wr_valid = 0, sm_none = 0;
+    reg clk = 0, rst_n = 0, wr_valid = 0, in_order = 0;
     reg  [11:0] wr_addr = 0, rd_addr = 0;
     reg  [31:0] wr_data = 0;
-    reg  [KERNELS-1:0] busy = 0, live = 0, done = 0, sel = 1, ask = 0, aborted = 0, sat = 0;
+    reg  [KERNELS-1:0] busy = 0, live = 0, done = 0, none = 0, sel = 1, ask = 0, aborted = 0, sat = 0;
     reg  [KERNELS*LID_W-1:0] count = 0;
     reg  [KERNELS*OUT_W-1:0] out = 0;
     reg  [31:0] cap [3:6];                      // by word: threads, warps, registers, shared memory
     reg  [CNT_W-1:0] cap_slots = 1;
     wire wr_err, rd_err;
     wire [31:0] rd_data;
-    wire [KERNELS-1:0] launch, two_d, abort;
+    wire [KERNELS-1:0] launch, two_d, borrow, abort;
     wire [2:0] launch_one;
     wire [KERNELS*AMT_W-1:0] amt;
     wire [KERNELS*CNT_W-1:0] tmax;
@@ -43,8 +43,8 @@ module disp_desc_tb;
         .rd_addr_i(rd_addr), .rd_data_o(rd_data), .rd_err_o(rd_err),
         .cap_i({1'b0, cap_slots, 1'b0, cap[6][SMEM_W-1:0], 1'b0, cap[5][REGS_W-1:0],
                 1'b0, cap[3][THREADS_W-1:0], 1'b0, cap[4][WARPS_W-1:0]}),
-        .sm_none_i(sm_none), .busy_i(busy), .live_i(live), .done_i(done), .count_i(count), .out_i(out),
-        .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .priority_o(level),
+        .none_i(none), .in_order_i(in_order), .busy_i(busy), .live_i(live), .done_i(done), .count_i(count), .out_i(out),
+        .launch_o(launch), .launch_one_o(launch_one), .amt_o(amt), .two_d_o(two_d), .borrow_o(borrow), .tmax_o(tmax), .priority_o(level),
         .sel_i(sel), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z),
         .abort_o(abort), .aborted_i(aborted), .sat_i(sat)
@@ -68,7 +68,7 @@ module disp_desc_tb;
         4: width = WARPS_W;
         5: width = REGS_W;
         6: width = SMEM_W;
-        7: width = 1;
+        7: width = 2;
         8: width = 8;
         13: width = CNT_W;
         14: width = 3;
@@ -88,7 +88,7 @@ module disp_desc_tb;
               ? (addr - 12'h200) / 64 : -1;
     endfunction
     function may_launch(input integer e);
-        may_launch = !sm_none && cap_slots >= 1
+        may_launch = !none[e] && cap_slots >= 1 && !(in_order && word[e*16 + 14] > 0)
                   && word[e*16] > 0 && word[e*16 + 1] > 0 && word[e*16 + 2] > 0
                   && word[e*16 + 3] > 0 && word[e*16 + 4] > 0 && word[e*16 + 13] > 0
                   && word[e*16 + 3] <= cap[3] && word[e*16 + 4] <= cap[4]
@@ -129,7 +129,8 @@ module disp_desc_tb;
             busy = $random(seed) & $random(seed);
             live = $random(seed); done = $random(seed);
             aborted = $random(seed); sat = $random(seed);
-            sm_none = rnd(16) == 0;
+            none = $random(seed) & $random(seed) & $random(seed) & $random(seed);
+            in_order = rnd(8) == 0;
             sel = 1 << rnd(KERNELS);
             ask = rnd(4) == 0 ? 0 : 1 << rnd(KERNELS);
             for (k = 0; k < KERNELS; k = k + 1) begin
@@ -170,6 +171,7 @@ module disp_desc_tb;
                           1'b0, word[k*16 + 6][SMEM_W-1:0],    1'b0, word[k*16 + 5][REGS_W-1:0],
                           1'b0, word[k*16 + 3][THREADS_W-1:0], 1'b0, word[k*16 + 4][WARPS_W-1:0]},
                       "amounts", amt[k*AMT_W +: AMT_W], k);
+                check(borrow[k] === word[k*16 + 7][1], "borrow", borrow[k], word[k*16 + 7]);
                 check(two_d[k] === word[k*16 + 7][0], "two_d", two_d[k], word[k*16 + 7]);
                 check(tmax[k*CNT_W +: CNT_W] === word[k*16 + 13][CNT_W-1:0], "tmax",
                       tmax[k*CNT_W +: CNT_W], word[k*16 + 13]);

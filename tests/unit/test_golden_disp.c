@@ -47,8 +47,8 @@ static void kernels_follow_in_launch_order(void **state)
     OPS->destroy(e);
 }
 
-/* The first kernel of priority 0 has CTAs left when those of priority 5 and 7 are launched: the later a launch, the higher
- * its priority here. Asked about a clock after it has entered the pool; two CTAs were on their way. */
+/* The first kernel of priority 0 has CTAs left when those of priority 5 and 7 are launched: the later a launch, the
+ * higher its priority here. Asked about a clock after it has entered the pool; two CTAs were on their way. */
 static void a_higher_priority_goes_first(void **state)
 {
     (void)state;

@@ -1,2 +1,2 @@
-# A kernel is launched although no SM is enabled.
-s/\.sm_none_i(sm_none)/.sm_none_i(1'b0)/
+# A kernel is launched although its partition has no SM that receives CTAs.
+s/\.none_i(part_none)/.none_i({KERNELS{1'b0}})/
