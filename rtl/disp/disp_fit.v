@@ -5,8 +5,8 @@
 //           fit an empty SM either. No other stage prevents that an SM is over-allocated. A CTA is booked in the
 //           lowest-numbered free slot of its SM outside shut_i.
 // Timing    fit_o, lack_o, resident_o and ahead_o answer a cycle after want_kid_i. disp_sums sums the resources of a block
-//           after its launch (busy_o). book_sm_i -> book_slot_o is combinational. fit_o and map_o show a booking or a
-//           release in the cycle after its edge; resident_o and ahead_o show a release a cycle later than that.
+//           after its launch (busy_o). book_sm_i -> book_slot_o is combinational. fit_o, map_o and free_o show a booking or
+//           a release in the cycle after its edge; resident_o and ahead_o show a release a cycle later than that.
 // Size      SMS * disp_fit_sm, disp_sums, 2 * AMT_W + SLOTS flops.
 // Users     disp_top.   Not modelled: SMs of different capacity.
 `default_nettype none
@@ -45,6 +45,7 @@ module disp_fit #(
     output wire [SMS*CNT_W-1:0]         ahead_o,        // the same plus the next CTAs, minus 1: CTAs on SM s before the last of
                                                         // these is booked
     output wire [SMS*KERNELS*SLOTS-1:0] map_o,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
+    output wire [SMS*AMT_W-1:0]         free_o,         // free amounts of SM s
     output wire                         busy_o,         // the sum of a block is not complete, or does not fit an empty SM
 
     input  wire [KID_W-1:0]             next_kid_i,     // kernel of the CTA that enters the booking register at this clock
@@ -62,9 +63,6 @@ module disp_fit #(
                                                         // the SM of a booking
     input  wire [SLOT_W-1:0]            free_slot_i,    // its slot
     input  wire [KERNELS-1:0]           free_khot_i     // its kernel, one-hot; zero: the slot was not in use
-`ifdef FORMAL
-    , output wire [SMS*AMT_W-1:0]       f_free_o        // free amounts of each SM
-`endif
 );
     localparam [KERNELS-1:0] KID_ONE = 1;
 
@@ -122,14 +120,14 @@ module disp_fit #(
                 .init_i(init_i), .cap_i(cap_i), .may_i(usable_q & ~shut_i),
                 .need_i(need_q), .want_i(want), .fit_o(fit_o[s]), .lack_o(lack_o[s*5 +: 5]),
                 .resident_o(resident_o[s*CNT_W +: CNT_W]), .ahead_o(ahead_o[s*CNT_W +: CNT_W]),
-                .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]),
+                .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]), .free_o(free_o[s*AMT_W +: AMT_W]),
                 .book_sm_i(book_sm_i[s]), .book_khot_i(book_khot_i), .book_amt_i(book_amt_q),
                 .book_i(book_sm_i[s] && book_i), .slot_o(slot[s*SLOTS +: SLOTS]),
                 .done_slot_i(done_slot_i[s*SLOT_W +: SLOT_W]), .done_khot_o(done_khot),
                 .free_i(free_sm_i[s]), .free_slot_i(free_slot_i),
                 .free_khot_i(free_khot_i), .free_amt_i(free_amt)
 `ifdef FORMAL
-                , .f_usable_i(usable_q), .f_amt_i(amt_i), .f_free_o(f_free_o[s*AMT_W +: AMT_W])
+                , .f_usable_i(usable_q), .f_amt_i(amt_i)
 `endif
             );
             for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
@@ -209,7 +207,7 @@ module disp_fit #(
         for (m = 0; m < KERNELS; m = m + 1)
             f_word = f_word | (amt_i[m*AMT_W +: AMT_W] & {AMT_W{book_khot_i[m]}});
         for (n = 0; n < SMS; n = n + 1)
-            f_rest = f_rest | (((f_free_o[n*AMT_W +: AMT_W] | GUARD) - f_word) & {AMT_W{book_sm_i[n]}});
+            f_rest = f_rest | (((free_o[n*AMT_W +: AMT_W] | GUARD) - f_word) & {AMT_W{book_sm_i[n]}});
     end
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin

@@ -36,6 +36,7 @@ module disp_fit_sm #(
                                                 // booking register
     output wire [CNT_W-1:0]         ahead_o,    // the same plus the next CTAs, minus 1
     output wire [KERNELS*SLOTS-1:0] map_o,      // bit k*SLOTS+c: slot c holds a CTA of kernel k
+    output wire [AMT_W-1:0]         free_o,     // free amounts
 
     input  wire                     book_sm_i,  // the CTA in the booking register is for this SM
     input  wire [KERNELS-1:0]       book_khot_i, // its kernel, one-hot
@@ -52,7 +53,6 @@ module disp_fit_sm #(
 `ifdef FORMAL
     , input wire [SLOTS-1:0]    f_usable_i      // slots that the SM has
     , input wire [KERNELS*AMT_W-1:0] f_amt_i    // amounts of a CTA of each kernel; constant while a CTA of the kernel is here
-    , output wire [AMT_W-1:0]       f_free_o    // free amounts
 `endif
 );
     localparam [SLOTS-1:0] ONE     = 1;
@@ -115,6 +115,7 @@ module disp_fit_sm #(
     assign fit_o      = (diff & GUARD) == GUARD && !need_i[AMT_W-1];
     assign slot_o     = open & (~open + ONE);
     assign map_o      = map_q;
+    assign free_o     = free_q;
     assign resident_o = resident_q;
     assign ahead_o    = resident_q + need_i[AMT_W-2 -: CNT_W] - CNT_ONE;
     assign done_khot_o = done_khot;
@@ -134,7 +135,6 @@ module disp_fit_sm #(
         end
 
 `ifdef FORMAL
-    assign f_free_o = free_q;
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     reg                     f_past_q = 1'b0, f_prev_q = 1'b0, f_idle_q = 1'b0, f_freed_q;
     reg                     f_prev_init_q;

@@ -120,6 +120,7 @@ module disp_top #(
     wire [SMS*KERNELS-1:0]       serves;
     wire [SMS*CNT_W-1:0]         resident, ahead;
     wire [SMS*KERNELS*SLOTS-1:0] map;
+    wire [SMS*AMT_W-1:0]         free;                      // free amounts of each SM
     wire [KERNELS*SMS-1:0]       done_khot;
     wire [KERNELS-1:0]           ask, never, limit_sat, limit_part, book_khot, freed_khot;
     wire [CNT_W-1:0]             rest, ask_block;
@@ -136,7 +137,6 @@ module disp_top #(
     always @(posedge clk_i) {asked_kid_q, block_q} <= {want_kid, blocks};     // guarded by want_valid, live: not reset
 
 `ifdef FORMAL
-    wire [SMS*AMT_W-1:0]     f_free;                        // free amounts of each SM
     wire [KERNELS-1:0]       f_done;
 `endif
     disp_host #(
@@ -174,29 +174,29 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .cap_i(cap), .held_i(held),
         .amt_i(amt), .start_i(launch), .live_i(live), .block_i(block_q), .final_i(final_cta),
         .want_kid_i(want_kid), .fit_o(fit), .lack_o(lack), .sure_o(sure), .never_o(never),
-        .resident_o(resident), .ahead_o(ahead), .map_o(map), .busy_o(fit_busy),
+        .resident_o(resident), .ahead_o(ahead), .map_o(map), .free_o(free), .busy_o(fit_busy),
         .next_kid_i(pick_kid), .stand_i(stand), .book_sm_i(book_sm), .book_khot_i(book_khot), .shut_i(shut),
         .book_slot_o(book_slot), .book_i(book),
         .done_slot_i(done_slot_i), .done_khot_o(done_khot),
         .free_sm_i(freed_sm), .free_slot_i(freed_slot), .free_khot_i(freed_khot)
-`ifdef FORMAL
-        , .f_free_o(f_free)
-`endif
     );
 
     place_bank #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W),
+        .AMT_W(AMT_W), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W)
     ) u_place (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_place), .count_o(place_count),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(place_wr_err), .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .sm_enable_i(sm_enable), .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
-        .block_o(blocks), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
+        .guard_i(GUARD), .amt_i(amt), .free_i(free), .block_o(blocks), .resident_i(resident),
+        .want_valid_o(want_valid), .want_kid_o(want_kid),
         .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .load_i(load), .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
         .book_sm_i(book_sm), .book_khot_i(book_khot), .book_i(book), .change_i(stirs), .in_order_o(in_order), .all_sms_o(place_all),
-        .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid),
-        .last_i(last), .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
+        .done_sm_i(freed_sm), .done_khot_i(freed_khot),
+        .next_x_i(next_x), .next_y_i(next_y), .next_z_i(next_z), .next_lid_i(next_lid), .last_i(last),
+        .grid_x_i(grid_x), .grid_y_i(grid_y), .grid_z_i(grid_z),
         .pick_x_o(pick_x), .pick_y_o(pick_y), .pick_z_o(pick_z), .pick_lid_o(pick_lid),
         `include "monitor_pins.vh"
         .busy_o(place_busy), .map_i(map), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out)
@@ -293,7 +293,7 @@ module disp_top #(
         .freed_khot_i(freed_khot), .freed_slot_i(freed_slot), .sleep_i(sleep_o), .want_kid_i(asked_kid_q), .resident_i(resident),
         .ok_i(ok), .may_i(may), .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0] || sel_place == PLACE_MIXED_BCS[7:0]),
         .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_RR[7:0]), .still_i(!change && !(|pick_sm) && !(|book_sm)),
-        .keep_i(keep), .rest_i(rest), .load_i(load), .amt_i(amt), .free_i(f_free), .sms_ok_o(f_sms), .grid_ok_o(f_grid)
+        .keep_i(keep), .rest_i(rest), .load_i(load), .amt_i(amt), .free_i(free), .sms_ok_o(f_sms), .grid_ok_o(f_grid)
     );
 `endif
 endmodule

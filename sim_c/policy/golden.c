@@ -156,6 +156,9 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     disp_edge_t e = {.pick_sm = SCHED_NONE, .book_sm = SCHED_NONE, .done_sm = SCHED_NONE, .mon = in->mon};
     golden_choose(g, books, &pick);
     describe_edge(g, books, left, &e);
+    pick.done_sm = e.done_sm;
+    pick.done_slot = e.done_slot;
+    pick.done_kid = e.done_kid;
     if (books) g->issue_slot = e.book_slot;
     const bool picks = pick.pick_sm != SCHED_NONE;
     const uint32_t asked = g->view.offers.asked;

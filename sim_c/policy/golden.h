@@ -18,7 +18,6 @@ typedef struct {
 } golden_kernel_t;
 
 typedef struct {
-    uint32_t have[RES_COUNT];     /* resources that are free */
     slot_mask_t used_slots;       /* slots that hold a CTA */
     uint8_t kid[SCHED_SLOTS_MAX]; /* by slot: table entry of the CTA */
 } golden_sm_t;

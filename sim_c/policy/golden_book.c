@@ -8,7 +8,8 @@ static void account(golden_t *g, uint32_t s, uint32_t slot, uint32_t kid, bool t
 {
     assert(slot < g->view.sm_slots);
     golden_sm_t *sm = &g->sm[s];
-    for (uint32_t r = 0; r < RES_COUNT; r++) sm->have[r] += take ? 0u - g->view.need[kid][r] : g->view.need[kid][r];
+    const uint32_t *need = g->view.need[kid];
+    for (uint32_t r = 0; r < RES_COUNT; r++) g->view.have[s][r] += take ? 0u - need[r] : need[r];
     sm->used_slots ^= SLOT_BIT(slot);
     sm->kid[slot] = (uint8_t)kid;
     g->view.slots[s][kid] ^= SLOT_BIT(slot);

@@ -26,7 +26,7 @@ sm_mask_t golden_admitted(const golden_t *g)
 
 bool golden_has_room(const golden_t *g, uint32_t s)
 {
-    return sms_has(g->may, s) && fits(g->sm[s].have, g->view.need[g->view.offers.asked], g->need);
+    return sms_has(g->may, s) && fits(g->view.have[s], g->view.need[g->view.offers.asked], g->need);
 }
 
 static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)

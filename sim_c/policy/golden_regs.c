@@ -22,7 +22,7 @@ static bool init(golden_t *g)
     memset(g->view.out, 0, sizeof g->view.out);
     memcpy(g->view.empty, g->cap, sizeof g->cap);
     if (g->cap[RES_SLOTS] > g->view.sm_slots) g->view.empty[RES_SLOTS] = g->view.sm_slots;
-    for (uint32_t s = 0; s < g->view.sms; s++) memcpy(g->sm[s].have, g->view.empty, sizeof g->view.empty);
+    for (uint32_t s = 0; s < g->view.sms; s++) memcpy(g->view.have[s], g->view.empty, sizeof g->view.empty);
     for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
         g->kernel[k].state = K_FREE;
         g->kernel[k].aborted = false;

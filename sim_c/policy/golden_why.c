@@ -13,7 +13,7 @@ static uint16_t lacks(const golden_t *g, uint32_t s, uint32_t kid)
                                            [RES_SMEM] = WHY_SMEM};
     uint16_t cause = 0;
     for (uint32_t r = 0; r < RES_COUNT; r++)
-        if ((uint64_t)g->view.need[kid][r] * g->need > g->sm[s].have[r]) cause |= of[r];
+        if ((uint64_t)g->view.need[kid][r] * g->need > g->view.have[s][r]) cause |= of[r];
     return cause;
 }
 

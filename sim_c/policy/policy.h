@@ -41,6 +41,7 @@ typedef struct {                   /* registers that the stages read, from befor
     uint64_t rank[SCHED_KERNELS];            /* lower ones go first: higher priorities, equal ones by launch */
     uint32_t empty[RES_COUNT];               /* resources of an empty SM */
     uint32_t need[SCHED_KERNELS][RES_COUNT]; /* resources of one CTA */
+    uint32_t have[SCHED_SMS_MAX][RES_COUNT]; /* resources of SM s that are free */
     uint32_t tmax[SCHED_KERNELS];            /* T_max: CTAs that fill an empty SM, as the host wrote it */
     bool two_d[SCHED_KERNELS];
     uint32_t block[SCHED_KERNELS];                   /* CTAs of a block, at least 1, from the place policy */
@@ -53,7 +54,7 @@ typedef struct {                   /* registers that the stages read, from befor
     bool deals;                      /* SMs are being dealt in this clock */
 } disp_view_t;
 
-typedef struct { /* events of a clock edge */
+typedef struct { /* events of a clock edge; for places, the bookings are in disp_view_t.offers */
     /* The SM picked for a CTA: at this edge for the place stage, at the last edge for gates. pick_sm SCHED_NONE: none.
      */
     uint32_t pick_sm, pick_kid;

@@ -23,11 +23,12 @@ module disp_fit_sm_tb;
     wire [CNT_W-1:0] resident, ahead;
     wire [KERNELS*SLOTS-1:0] map;
     wire [SLOTS-1:0] slot;
+    wire [AMT_W-1:0] free;
     wire [KERNELS-1:0] done_khot;
     disp_fit_sm #(.SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .may_i(usable & ~shut), .need_i(need),
         .want_i(want), .fit_o(fit), .lack_o(lack), .resident_o(resident), .ahead_o(ahead),
-        .map_o(map), .book_sm_i(book), .book_khot_i(book_khot), .book_amt_i(book_amt), .book_i(pick),
+        .map_o(map), .free_o(free), .book_sm_i(book), .book_khot_i(book_khot), .book_amt_i(book_amt), .book_i(pick),
         .slot_o(slot), .done_slot_i(done_slot), .done_khot_o(done_khot),
         .free_i(leave), .free_slot_i(free_slot), .free_khot_i(free_khot), .free_amt_i(free_amt)
     );
@@ -132,6 +133,9 @@ module disp_fit_sm_tb;
     task compare;
         begin
             check(fit === (covers(need) && !need[AMT_W-1]), "fit", fit, covers(need));
+            for (f = 0; f < 5; f = f + 1)
+                check(field(free, f) === left(f), "free amount", field(free, f), left(f));
+            check(!(free & GUARD), "guard bits of the free amounts", free & GUARD, 0);
             for (f = 0; f < 5; f = f + 1)
                 check(need[AMT_W-1] || lack[f] === (field(need, f) > left(f)), "lack of field", f, left(f));
             behind = expect_resident + field(need, 4) - 1;
