@@ -1,0 +1,2 @@
+# Of equal keys, the highest number wins.
+s/ >= entry/ > entry/

@@ -1,0 +1,2 @@
+# An SM that is being counted enters again.
+s/ & ~known_q & ~staged/ \& ~known_q/

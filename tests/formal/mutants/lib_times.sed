@@ -1,0 +1,2 @@
+# A product that exceeds its field fits.
+s/ && !over\[at\]//
