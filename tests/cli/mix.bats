@@ -51,7 +51,7 @@ follows() {
 
 @test "--priority in lockstep, while a long kernel is dispatched: under bcs its blocks stay whole, under tile it keeps its turn" {
     local place
-    for place in rr bcs tile; do
+    for place in rr room bcs tile; do
         expect 0 'output  *pass$' run lcs28 mmul@small+vadd@tiny --engine lockstep --priority 0+7 --place "$place"
         [ "$place" = tile ] || check "$place: vadd runs beside mmul" [ "$((2 * $(row vadd 3)))" -lt "$(row mmul 3)" ]
     done
@@ -66,6 +66,7 @@ follows() {
 --set pool.live=1
 --place bcs --set pool.live=2
 --place tile
+--place room --set room.score=0
 --limit lcs --gate claso
 --limit dyncta
 --limit smk

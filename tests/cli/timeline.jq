@@ -69,6 +69,16 @@ def in_turn($sms; $first; $block):
     (ctas[] | select(.kernel == 0 and .cta < $first) | ((.cta / $block | floor) % $sms) as $sm
         | select(.sm != $sm) | "CTA \(.cta) is on SM \(.sm), expected \($sm)");
 
+# A CTA goes to an SM that has no more CTAs than another. (Between the choice and the start of a CTA, at most $since
+# cycles, others may end.)
+def fewest($sms; $since):
+    bars,
+    (ctas as $ctas | $ctas[] | . as $cta
+        | [range($sms) as $sm | [$ctas[] | select(.sm == $sm and .start < $cta.start)]] as $before
+        | ([$before[] | map(select(.end > $cta.start - $since)) | length] | min) as $least
+        | ($before[$cta.sm] | map(select(.end > $cta.start)) | length) as $has
+        | select($has > $least) | "kernel \(.kernel): CTA \(.cta) is on SM \(.sm) of \($has) CTAs, another has \($least)");
+
 # CTAs 2i and 2i + 1 of each kernel are on one SM, and no CTA is dispatched between them; kernels run at once.
 def whole_pairs:
     ctas as $ctas

@@ -166,6 +166,7 @@ static void begin(uint32_t policy)
     put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(slots));
     put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + rnd(5));
     put(policy_params[PARAM_PLACE_MIXED_BCS_BLOCK].addr, 1 + rnd(5));
+    put(policy_params[PARAM_PLACE_ROOM_SCORE].addr, rnd(3));
     put(policy_params[PARAM_PLACE_SPATIAL_BLOCK].addr, 1 + rnd(5));
 }
 

@@ -92,6 +92,7 @@ lcs28 vadd --warp owl
 lcs28 mmul --warp ccws --set sm.l1d.sets=1
 lcs28 vadd --ctas 2 --warp gto
 lcs28 madd --place tile
+smk15 bp+srad --place room
 smk15 bp+hot --place mixed --limit smk --warp alt
 smk15 bp+hot --place mixed_bcs --warp sca
 smk15 bp+lbm --place mixed --limit smk --set sms=1

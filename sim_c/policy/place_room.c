@@ -1,0 +1,94 @@
+/* place_room.c - the SM with the most room gets the next CTA [ROOM]. Of the candidates for the first kernel by rank
+ * with CTAs left, the one with the highest score gets it; of equal scores, the lowest-numbered SM. The score is the
+ * CTAs of the kernel that still fit, or the free slots, or the free threads (room.score). The choice takes a clock: it
+ * compares the candidates of one clock, and the chosen SM is picked in the next if it is a candidate then.
+ *
+ * The CTAs that fit are counted per SM: when the kernel changes, and again after a CTA of another kernel was booked or
+ * released on the SM. Of every 32 SMs, one per clock begins to be counted, the lowest-numbered first; one bit of the
+ * count per clock follows. A booking or a release on the SM meanwhile discards the count. Until all candidates are
+ * counted, none is chosen. A CTA of the same kernel changes a known count by one, so the count stays known. */
+#include "policy/policy.h"
+
+enum { BY_CTAS, BY_SLOTS, BY_THREADS }; /* room.score */
+enum { COUNT_CLOCKS_MAX = SCHED_BITS(SCHED_SLOTS_MAX + 1) };
+
+typedef struct {                          /* each a set of SMs */
+    sm_mask_t best;                       /* the SM chosen in the last clock, or empty */
+    sm_mask_t known;                      /* SMs that are counted */
+    sm_mask_t counting[COUNT_CLOCKS_MAX]; /* SMs that began to be counted i + 1 clocks ago */
+} state_t;
+
+/* Clocks of a count: one per bit of a number of slots. */
+static uint32_t count_clocks(const disp_view_t *v) { return SCHED_BITS(v->sm_slots + 1); }
+
+static sm_mask_t only(uint32_t sm) { return sm == SCHED_NONE ? sms_none() : sms_only(sm); }
+
+static uint32_t ctas_that_fit(const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    uint32_t least = UINT32_MAX;
+    for (uint32_t r = 0; r < RES_COUNT; r++) {
+        const uint32_t need = v->need[kid][r];
+        if (need && v->have[sm][r] / need < least) least = v->have[sm][r] / need;
+    }
+    return least;
+}
+
+static uint32_t score(const disp_view_t *v, uint32_t sm, uint32_t kid)
+{
+    switch (v->param[PARAM_PLACE_ROOM_SCORE]) {
+    case BY_CTAS: return ctas_that_fit(v, sm, kid);
+    case BY_SLOTS: return v->have[sm][RES_SLOTS];
+    default: return v->have[sm][RES_THREADS];
+    }
+}
+
+static sm_mask_t choose(const disp_view_t *v, uint32_t kid, sm_mask_t sms)
+{
+    uint32_t best = SCHED_NONE, most = 0;
+    for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);) {
+        const uint32_t s = walk.sm, points = score(v, s, kid);
+        if (best != SCHED_NONE && points <= most) continue;
+        best = s;
+        most = points;
+    }
+    return only(best);
+}
+
+static uint32_t pick(const void *state, const disp_view_t *v)
+{
+    const sm_mask_t sm = sms_and(((const state_t *)state)->best, v->offers.pickable);
+    return sms_any(sm) ? sms_lowest(sm) : SCHED_NONE;
+}
+
+/* One clock of the counts for entry kid. */
+static void count(state_t *st, const disp_view_t *v, const disp_edge_t *e, uint32_t kid)
+{
+    const sm_mask_t booked = only(v->offers.booked), done = only(e->done_sm), events = sms_or(booked, done);
+    const uint32_t clocks = count_clocks(v);
+    sm_mask_t *at = st->counting, left = sms_without(v->sm_enable, st->known), first = sms_none();
+    for (uint32_t i = 0; i < clocks; i++) left = sms_without(left, at[i]);
+    for (uint32_t p = 0; p < SM_MASK_PARTS; p++) sms_set_part(&first, p, sms_part(left, p) & (0u - sms_part(left, p)));
+    if (v->offers.standing_kid != kid) st->known = sms_without(st->known, booked);
+    if (e->done_kid != kid) st->known = sms_without(st->known, done);
+    st->known = sms_or(st->known, sms_without(at[clocks - 1], events));
+    for (uint32_t i = clocks; --i > 0;) at[i] = sms_without(at[i - 1], events);
+    at[0] = sms_without(first, events);
+}
+
+static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
+{
+    state_t *st = state;
+    const uint32_t kid = place_settled(v);
+    const sm_mask_t offered = kid == SCHED_NONE ? sms_none() : v->offers.pickable;
+    const bool counts = kid != SCHED_NONE && v->param[PARAM_PLACE_ROOM_SCORE] == BY_CTAS;
+    const bool waits = counts && sms_any(sms_without(offered, st->known));
+    const bool busy =
+        sms_any(offered) || sms_any(st->best) || (counts && sms_any(sms_without(v->sm_enable, st->known)));
+    st->best = waits ? sms_none() : choose(v, kid, sms_without(offered, only(e->pick_sm)));
+    if (counts) count(st, v, e, kid);
+    else *st = (state_t){.best = st->best};
+    return busy;
+}
+
+const place_policy_t policy_place_room = {
+    .name = "place_room", .state_bytes = sizeof(state_t), .pick = pick, .clock = clock};
