@@ -6,10 +6,11 @@
 //           its answer and its score include the CTA: until then disp_issue masks it. Under score 0, picks wait while the
 //           score of a candidate is not known (lib_room).
 // Timing    one pick per cycle with four SMs or more. The tournament of cycle t compares the candidates and scores of t,
-//           without the SM picked in t; its winner is picked in t + 1 if it is still a candidate. Scores 1 and 2 are the
-//           free amounts of t, and so is score 0 after a CTA of the same kernel; after a CTA of another one the SM is not
-//           known for CNT_W + 1 cycles, and one more for each SM of its group that is counted before it. When the kernel
-//           changes, four idle cycles; under score 0, CNT_W more, and one per enabled SM of a group.
+//           without the SM picked in t; its winner is picked in t + 1 if it is still a candidate. While the booking register
+//           is taken, the winner stays; so load_i does not lead into the tournament. Scores 1 and 2 are the free amounts of
+//           t, and so is score 0 after a CTA of the same kernel; after a CTA of another one the SM is not known for
+//           CNT_W + 1 cycles, and one more for each SM of its group that is counted before it. When the kernel changes, four
+//           idle cycles; under score 0, CNT_W more, and one per enabled SM of a group.
 // Size      SMS + KERNELS + KID_W + 2 flops, lib_best, a lib_room per group of GROUP SMs.
 // Users     place_bank.   Source  [ROOM]: the placement of NVIDIA GPUs from Pascal to Turing, by local resource availability.
 //           Which resources count, and ties, are own.
@@ -89,12 +90,13 @@ module place_room #(
         end
     endgenerate
 
-    reg  [SMS-1:0]       best_q;                    // winner of the previous cycle's tournament, one-hot or zero
+    reg  [SMS-1:0]       best_q;                    // winner of the last tournament, one-hot or zero
     reg  [SMS*KEY_W-1:0] key;
     wire [SMS-1:0]       best;
     wire [SMS-1:0]       offer  = cand_i & {SMS{en_i && held}};
     wire                 waits  = ctas && |(cand_i & ~known);
-    wire [SMS-1:0]       enters = offer & ~pick_sm_o & {SMS{!waits}};
+    wire [SMS-1:0]       enters = offer & ~best_q & {SMS{!waits}};
+    wire                 stays  = |(best_q & offer) && !load_i;
     integer s;
     always @* begin                                 // fits of an SM that is not known has never been set
         key = {SMS*KEY_W{1'b0}};
@@ -106,7 +108,7 @@ module place_room #(
     lib_best #(.N(SMS), .W(KEY_W)) u_best (.req_i(enters), .key_i(key), .hot_o(best));
     always @(posedge clk_i)
         if (!rst_ni || init_i) best_q <= {SMS{1'b0}};
-        else                   best_q <= best;
+        else if (!stays)       best_q <= best;
 
     // All SMs answer about one kernel.
     assign want_valid_o = {SMS{|cur}};

@@ -1,7 +1,8 @@
 /* place_room.c - the SM with the most room gets the next CTA [ROOM]. Of the candidates for the first kernel by rank
  * with CTAs left, the one with the highest score gets it; of equal scores, the lowest-numbered SM. The score is the
  * CTAs of the kernel that still fit, or the free slots, or the free threads (room.score). The choice takes a clock: it
- * compares the candidates of one clock, and the chosen SM is picked in the next if it is a candidate then.
+ * compares the candidates of one clock, and the chosen SM is picked in the next if it is a candidate then. While the
+ * booking register is taken, it stays the chosen one.
  *
  * The CTAs that fit are counted per SM: when the kernel changes, and again after a CTA of another kernel was booked or
  * released on the SM. Of every 32 SMs, one per clock begins to be counted, the lowest-numbered first; one bit of the
@@ -13,7 +14,7 @@ enum { BY_CTAS, BY_SLOTS, BY_THREADS }; /* room.score */
 enum { COUNT_CLOCKS_MAX = SCHED_BITS(SCHED_SLOTS_MAX + 1) };
 
 typedef struct {                          /* each a set of SMs */
-    sm_mask_t best;                       /* the SM chosen in the last clock, or empty */
+    sm_mask_t best;                       /* the SM chosen last, or empty */
     sm_mask_t known;                      /* SMs that are counted */
     sm_mask_t counting[COUNT_CLOCKS_MAX]; /* SMs that began to be counted i + 1 clocks ago */
 } state_t;
@@ -84,7 +85,8 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     const bool waits = counts && sms_any(sms_without(offered, st->known));
     const bool busy =
         sms_any(offered) || sms_any(st->best) || (counts && sms_any(sms_without(v->sm_enable, st->known)));
-    st->best = waits ? sms_none() : choose(v, kid, sms_without(offered, only(e->pick_sm)));
+    const bool stays = e->pick_sm == SCHED_NONE && sms_any(sms_and(st->best, offered));
+    if (!stays) st->best = waits ? sms_none() : choose(v, kid, sms_without(offered, only(e->pick_sm)));
     if (counts) count(st, v, e, kid);
     else *st = (state_t){.best = st->best};
     return busy;

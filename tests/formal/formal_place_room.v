@@ -1,8 +1,9 @@
 // formal_place_room - the SM that place_room picks.
 //
-// The picked SM is a candidate, was one in the previous cycle, and was not picked then. Of the candidates of the previous cycle
-// that were not picked then, none had a higher score, and none of lower number the same. Under score 0, all of their scores
-// were known.
+// The picked SM is the winner of the last tournament, and a candidate. The winner was a candidate in the cycle of the tournament
+// and was not picked then. Of the other candidates of that cycle that were not picked then, none had a higher score, and none of
+// lower number the same. Under score 0, all of their scores were known. The last tournament was in the previous cycle, or its
+// winner has been a candidate ever since, while the booking register was taken.
 // lib_room's proof adds that fits_i is right.
 // Users  place_room, last lines.
 `default_nettype none
@@ -41,13 +42,13 @@ module formal_place_room #(
     (* anyconst *) reg [7:0] f_a, f_b;                  // any two SMs
     reg past_q = 1'b0, on_q = 1'b0, idle_q = 1'b0;
     reg [1:0]           score_q;
-    reg [SMS-1:0]       cand_q, pick_q, known_q;        // candidates that took part in the previous cycle, the SM picked then
+    reg [SMS-1:0]       cand_q, pick_q, known_q;        // candidates in the cycle of the last tournament, the SM picked then
     reg [KEY_W-1:0]     key_a_q, key_b_q;               // scores of the two SMs then
     reg [3*KID_W-1:0]   kids_q;                         // want_kid_i of the last three cycles,
     reg [2:0]           sels_q = 3'd0;                  // in which place_room was selected
     wire [SMS*AMT_W-1:0] frees_a = free_i >> (f_a*AMT_W), frees_b = free_i >> (f_b*AMT_W);
     wire [SMS*CNT_W-1:0] fits_a = fits_i >> (f_a*CNT_W), fits_b = fits_i >> (f_b*CNT_W);
-    wire [SMS-1:0]       is_a = pick_sm_i >> f_a, there_b = (cand_q & ~pick_q) >> f_b;
+    wire [SMS-1:0]       is_a = best_i >> f_a, there_b = (cand_q & ~pick_q) >> f_b;
     wire [KERNELS-1:0]   live = live_i >> pick_kid_i;
     function [KEY_W-1:0] key_of(input [1:0] score, input [CNT_W-1:0] fits, input [AMT_W-1:0] free);
         key_of = (score == 2'd0) ? fits
@@ -56,12 +57,14 @@ module formal_place_room #(
     always @(posedge clk_i) begin
         past_q  <= 1'b1;
         on_q    <= on_i;
-        score_q <= score_i;
-        cand_q  <= cand_i & {SMS{on_i && held_i}};
-        pick_q  <= pick_sm_i;
-        known_q <= known_i;
-        key_a_q <= key_of(score_i, fits_a[CNT_W-1:0], frees_a[AMT_W-1:0]);
-        key_b_q <= key_of(score_i, fits_b[CNT_W-1:0], frees_b[AMT_W-1:0]);
+        if (!(on_i && held_i && |(best_i & cand_i)) || load_i) begin    // else the winner stays
+            score_q <= score_i;
+            cand_q  <= cand_i & {SMS{on_i && held_i}};
+            pick_q  <= pick_sm_i;
+            known_q <= known_i;
+            key_a_q <= key_of(score_i, fits_a[CNT_W-1:0], frees_a[AMT_W-1:0]);
+            key_b_q <= key_of(score_i, fits_b[CNT_W-1:0], frees_b[AMT_W-1:0]);
+        end
         kids_q  <= {kids_q, want_kid_i};
         sels_q  <= {sels_q, sel_i};
         idle_q  <= on_i && !busy_i;
@@ -80,12 +83,12 @@ module formal_place_room #(
     wire took_part = |(cand_q & ~pick_q) && (score_q != 2'd0 || !(|(cand_q & ~known_q)));
     always @* assume (f_a < SMS && f_b < SMS);
     always @* if (past_q && on_i) begin
-        one_hot:  assert (!(pick_sm_i & (pick_sm_i - 1'b1)) && !(pick_sm_i & ~cand_i));
+        one_hot:  assert (!(best_i & (best_i - 1'b1)) && !(pick_sm_i & ~(best_i & cand_i)));
         loadable: assert (!(|pick_sm_i) || (load_i && held_i));
         agreed:   assert (!(|pick_sm_i) || (&sels_q && &want_valid_i && live[0] && want_kid_i == pick_kid_i
                                             && kids_q == {3{pick_kid_i}}));
-        masked:   assert (!(pick_sm_i & ~(cand_q & ~pick_q)));
-        known:    assert (!(|pick_sm_i) || took_part);
+        masked:   assert (!(best_i & ~(cand_q & ~pick_q)));
+        known:    assert (!(|best_i) || took_part);
         highest:  assert (!(is_a[0] && there_b[0]) || key_a_q >= key_b_q);
         lowest:   assert (!(is_a[0] && there_b[0] && f_b < f_a) || key_a_q > key_b_q);
         wins:     assert (!on_q || |best_i == took_part);
@@ -96,7 +99,7 @@ module formal_place_room #(
         if (F_TOP) begin : g_cover
             always @* if (past_q && on_i) begin
                 twice:  cover (|pick_sm_i && |pick_q && score_q == 2'd0);
-                beaten: cover (is_a[0] && there_b[0] && f_b < f_a && score_q == 2'd2);
+                beaten: cover (|pick_sm_i && is_a[0] && there_b[0] && f_b < f_a && score_q == 2'd2);
             end
         end
     endgenerate

@@ -2,7 +2,7 @@
 //
 // TEST RATIONALE  Random candidates, stalls, kernels and scores; a launch ranks behind all others or before them. SMs book
 //   and release CTAs as the dispatcher does. The pick must be the winner of a linear search over the candidates of the previous
-//   cycle, by quotients, free slots or threads of that cycle. Which
+//   cycle, or of an earlier one while the booking register was taken, by quotients, free slots or threads of that cycle. Which
 //   SMs lib_room knows is read from it; its own bench judges that. While a candidate is not known, no winner.
 // params: SMS=1, KERNELS=1; SMS=3, KERNELS=2; SMS=5, KERNELS=4, SLOTS=16, GROUP=2; SMS=40, KERNELS=4, SLOTS=32
 `default_nettype none
@@ -54,7 +54,7 @@ module place_room_tb;
     integer held [0:SMS*KERNELS-1];             // CTAs of each kernel on each SM
     integer want = -1, next, been = 0;          // the kernel asked about, the oldest now, cycles for which it was asked about
     integer best = -1, now = 0, k, j, s, picks = 0, changes = 0;
-    reg fits;
+    reg fits, stays;                            // the CTA fits; the winner stays
     task descriptors;
         for (k = 0; k < KERNELS; k = k + 1) begin
             amt[k*AMT_W +: AMT_W] = 1 << (AMT_W - 1 - CNT_W);
@@ -112,8 +112,9 @@ module place_room_tb;
                 if (j >= 0) picks = picks + 1;
                 if (j >= 0 && points(of(j), amt[want*AMT_W +: AMT_W]) != points(of(0), amt[want*AMT_W +: AMT_W]))
                     changes = changes + 1;
-                best = -1;
-                if (want >= 0 && been == 2 && live[want] && (score != 0 || !(|(cand & ~dut.known))))
+                stays = !load && want >= 0 && been == 2 && live[want] && best >= 0 && cand[best < 0 ? 0 : best];
+                if (!stays) best = -1;
+                if (!stays && want >= 0 && been == 2 && live[want] && (score != 0 || !(|(cand & ~dut.known))))
                     for (s = SMS - 1; s >= 0; s = s - 1)
                         if (cand[s] && !pick[s] && (best < 0 || points(of(s), amt[want*AMT_W +: AMT_W])
                                                                 >= points(of(best), amt[want*AMT_W +: AMT_W]))) best = s;

@@ -1,2 +1,2 @@
 # The SM picked now enters the tournament again.
-s/offer & ~pick_sm_o & /offer \& /
+s/offer & ~best_q & /offer \& /

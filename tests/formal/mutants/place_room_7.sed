@@ -1,0 +1,2 @@
+# The winner is lost while the booking register is taken.
+s/else if (!stays) /else /
