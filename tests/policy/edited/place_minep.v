@@ -40,7 +40,7 @@ module place_minep #(
     wire [SMS-1:0]     among  = (|wanted && !idle_q) ? wanted : cand_i;
 
     lib_oldest #(.KERNELS(KERNELS)) u_cur (
-        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i), .stay_i(1'b0),
         .hot_o(cur), .kid_o(cur_kid), .held_o(held), .busy_o(moves)
     );
     always @(posedge clk_i)

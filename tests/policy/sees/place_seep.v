@@ -66,7 +66,7 @@ module place_seep #(
         for (s = 0; s < SMS; s = s + 1) held_even[s] = s % 2 == 0 && ^(map_i[s*KERNELS*SLOTS +: KERNELS*SLOTS] & mine);
 
     lib_oldest #(.KERNELS(KERNELS)) u_cur (
-        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i),
+        .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i), .stay_i(1'b0),
         .hot_o(cur), .kid_o(kid), .held_o(held), .busy_o(moves)
     );
     // The highest one is the lowest one of the candidates in reverse.
