@@ -4,8 +4,8 @@
 # -v row=pick:   picked, number of its kernel (2 bits), in the booking register, number of its kernel (2 bits)
 # Filters know no wildcards, so every value has a line.
 BEGIN {
-    bits = row == "answer" ? 7 : row == "why" ? 11 : 6
-    split("masked gate limit warps threads regs smem slots place off block", cause)
+    bits = row == "answer" ? 7 : row == "why" ? 12 : 6
+    split("masked gate limit warps threads regs smem slots place partition off block", cause)
     for (value = 0; value < 2 ^ bits; value++) {
         text = words = ""
         for (i = 0; i < bits; i++) text = text (bit[i] = int(value / 2 ^ (bits - 1 - i)) % 2)

@@ -14,7 +14,7 @@
 // Timing    A kernel has its seat two edges after its launch. Tb changes 115 edges after the end of a sample, and 64 more
 //           for each pair of numbers that is tried. ok_o and shut_o combinational from registers. A CTA that was admitted
 //           before Tb changed takes any slot.
-// Size      (KERNELS + 4)*CNT_W + SLOTS + 2*KID_W + 10 flops, lib_trend, lib_fit2; SLOTS gates per SM.
+// Size      (KERNELS + 4)*CNT_W + SLOTS + 2*KID_W + 12 flops, lib_trend, lib_fit2; SLOTS gates per SM.
 // Users     limit_bank; wants place_mixed.
 // Source    [SMK §3.1, §3.4, §3.5]. One controller for all SMs: one per SM would need as many lib_trend.
 `default_nettype none
@@ -79,6 +79,7 @@ module limit_smk #(
     reg [1:0]         on_q;                     // bit i: seat i is taken,
     reg [KID_W-1:0]   kid0_q, kid1_q;           // by this kernel
     reg               earlier_q;                // seat that was taken first
+    reg [1:0]         came_q;                   // seat i was taken at the last edge: its CTA may have been admitted before
     reg [CNT_W-1:0]   tb0_q, tb1_q;             // Tb of each seat: CTAs that an SM may have
     reg [KERNELS*CNT_W-1:0] cnt_q;              // CTAs of each kernel on the observed SM
     reg [CNT_W-1:0]   left_q;                   // CTAs of the sample that are not released yet
@@ -105,12 +106,12 @@ module limit_smk #(
     wire       both   = &on_q;
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
-            on_q      <= 2'd0;
+            {came_q, on_q} <= 4'd0;
             kid0_q    <= {KID_W{1'b0}};
             kid1_q    <= {KID_W{1'b0}};
             earlier_q <= 1'b0;
         end else begin
-            on_q   <= (on_q | enter) & ~leaves;
+            {came_q, on_q} <= {enter, (on_q | enter) & ~leaves};
             kid0_q <= enter[0] ? next_kid : kid0_q & {KID_W{!leaves[0]}};
             if (enter[1]) kid1_q <= next_kid;
             if (enters) earlier_q <= enter[0];
@@ -275,7 +276,7 @@ module limit_smk #(
         fresh_q <= moves;
         late_q  <= moves || (late_q && (fresh_q || stand_i));
     end
-    assign shut_o    = (picks[0] ? shut0 : shut1) & {SLOTS{|picks && !late_q && open}};
+    assign shut_o    = (picks[0] ? shut0 : shut1) & {SLOTS{|(picks & ~came_q) && !late_q}};
     assign ok_o      = ok;
     assign quota_o   = quota;
     assign mon_kid_o = kid0_q;

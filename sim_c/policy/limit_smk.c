@@ -33,7 +33,7 @@ typedef struct {
 
 typedef struct {
     seat_t seat[SEATS];
-    uint32_t earlier; /* seat that was taken first */
+    uint32_t earlier, came; /* seat that was taken first; seat taken at the last clock, SCHED_NONE: none */
     phase_t phase;
     uint32_t cycles; /* clocks left of the phase */
     trend_t trend;
@@ -99,7 +99,7 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
 static slot_mask_t slots(const void *state, const disp_view_t *v, uint32_t kid)
 {
     const smk_t *st = state;
-    return st->late || st->phase == ANEW ? slots_below(v->sm_slots) : own(st, v, kid);
+    return st->late || seat_of(st, kid) == st->came ? slots_below(v->sm_slots) : own(st, v, kid);
 }
 
 /* Tb moves at this edge: the CTA that stands in the booking register, and one that is picked in the next clock, were
@@ -123,10 +123,10 @@ static uint32_t waiting(const smk_t *st, const disp_view_t *v)
 
 static bool seats_change(smk_t *st, const disp_view_t *v)
 {
-    const uint32_t next = waiting(st, v);
-    const uint32_t to = st->seat[0].kid == SCHED_NONE ? 0 : 1;
+    const uint32_t next = waiting(st, v), to = st->seat[0].kid == SCHED_NONE ? 0 : 1;
     const bool enters = st->seat[to].kid == SCHED_NONE && next != SCHED_NONE;
     bool change = enters;
+    st->came = enters ? to : SCHED_NONE;
     for (uint32_t i = 0; i < SEATS; i++)
         if (st->seat[i].kid != SCHED_NONE && !(v->busy >> st->seat[i].kid & 1)) {
             st->seat[i].kid = SCHED_NONE;

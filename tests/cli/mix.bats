@@ -38,8 +38,9 @@ follows() {
     refuse "--priority: found 'high'; allowed: .*" run lcs28 mmul+vadd --priority high
     refuse '--priority: found 3 for 2 workloads; allowed: one for each, joined by .' run lcs28 mmul+vadd --priority 1+2+3
     refuse '--priority: found 1 for 0 workloads; .*' run lcs28 --trace "$here/README.md" --priority 1
-    refuse '--priority goes with a place policy that serves kernels in order, as rr; with --place mixed .*' \
+    refuse '--priority goes with a place policy that serves kernels by rank, as rr; with --place mixed .*' \
         run lcs28 mmul+vadd --priority 0+1 --place mixed
+    refuse '.*go in launch order' run lcs28 mmul+vadd --priority 0+1 --place tile
     expect 0 'output  *pass$' run lcs28 mmul@small+vadd@tiny --engine c
     plain=$(row vadd 3)
     expect 0 'output  *pass$' run lcs28 mmul@small+vadd@tiny --engine c --priority 5+5
@@ -49,11 +50,11 @@ follows() {
     check "vadd behind mmul: $plain cycles, with a higher priority $raised" [ "$((4 * raised))" -lt "$plain" ]
 }
 
-@test "--priority in lockstep, while a long kernel is dispatched: under bcs its blocks stay whole, under tile it keeps its turn" {
+@test "--priority in lockstep, while a long kernel is dispatched; under bcs its blocks stay whole" {
     local place
-    for place in rr room bcs tile; do
+    for place in rr room bcs; do
         expect 0 'output  *pass$' run lcs28 mmul@small+vadd@tiny --engine lockstep --priority 0+7 --place "$place"
-        [ "$place" = tile ] || check "$place: vadd runs beside mmul" [ "$((2 * $(row vadd 3)))" -lt "$(row mmul 3)" ]
+        check "$place: vadd runs beside mmul" [ "$((2 * $(row vadd 3)))" -lt "$(row mmul 3)" ]
     done
 }
 
@@ -65,7 +66,6 @@ follows() {
     done <<'END'
 --set pool.live=1
 --place bcs --set pool.live=2
---place tile
 --place room --set room.score=0
 --limit lcs --gate claso
 --limit dyncta

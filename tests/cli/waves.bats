@@ -159,8 +159,8 @@ named() { # PAGE COLUMN
     expect 0 'output +pass' run lcs28 vadd --size tiny --waves w.fst
     fst2vcd w.fst 2>/dev/null | awk '
         /^\$var/ && $5 == "cause_q" { id = $4; bits = $3 }
-        /^b[01]*1/ && $2 == id { v = substr($1, 2); while (length(v) < bits) v = "0" v; print substr(v, 34, 11) }' >causes # of SM 31, kernel 0
-    check 'SM 31, which the machine lacks, is off' grep -qx 00000000010 causes
+        /^b[01]*1/ && $2 == id { v = substr($1, 2); while (length(v) < bits) v = "0" v; print substr(v, 37, 12) }' >causes # of SM 31, kernel 0
+    check 'SM 31, which the machine lacks, is off' grep -qx 000000000010 causes
 }
 
 @test "the dump names the CTAs that begin and end, in the cycles of the timeline" {
