@@ -45,7 +45,7 @@ decisions_of() { # MACHINE MIX PAIRS DECISIONS RAISES LOWERS
 }
 
 @test "each decision follows from the reports of its sample" {
-    decisions_of smk15 bp+srad 3 4 1 1
+    decisions_of smk15 bp+srad 3 3 1 1
     decisions_of lcs28 vadd+bp 1 7 4 4
 }
 
