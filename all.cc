@@ -1,2 +1,0 @@
-#include "*.cpp"
-#include "*.cpp"
