@@ -6,8 +6,8 @@
 //           that left it complete. A write that would leave a busy kernel without an SM is refused (wr_err_o). With all_sms_i
 //           a partition must have every enabled SM.
 // Timing    may_o answers about want_kid_i of the previous cycle. It includes a write to the kernel's own partition two
-//           edges later, and a change of other kernels' partitions or of live_i three edges later. The bus is that of
-//           disp_regs; its answers and none_o are combinational.
+//           edges later, and a change of other kernels' partitions or of live_i three edges later. Without a kernel that
+//           borrows, live_i stirs no register. The bus is that of disp_regs; its answers and none_o are combinational.
 // Size      (KERNELS + 2) * SMS + KERNELS + 1 flops, a KERNELS-to-1 multiplexer of sets.
 // Users     disp_host.   Source  [MPS]; when a lent SM returns is own.
 `default_nettype none
@@ -31,7 +31,7 @@ module disp_parts #(
     input  wire               all_sms_i,    // a selected policy needs all SMs
     input  wire [KERNELS-1:0] busy_i,       // kernel k is launched and has not ended
     input  wire [KERNELS-1:0] live_i,       // kernel k is in the pool and has CTAs left to dispatch
-    input  wire [KERNELS-1:0] borrow_i,     // kernel k also uses SMs of others
+    input  wire [KERNELS-1:0] borrow_i,     // kernel k also uses SMs of others; constant while it is busy
     input  wire [KID_W-1:0]   want_kid_i,   // kernel that SMs are asked about
     output wire [KERNELS-1:0] none_o,       // kernel k must not be launched: its partition has too few SMs
     output wire [SMS-1:0]     may_o,        // SM s is enabled and serves the previous cycle's kernel
@@ -45,7 +45,7 @@ module disp_parts #(
     localparam [WORDS-1:0]   W_ONE = 1;
 
     reg [KERNELS*SMS-1:0] part_q;
-    reg [SMS-1:0]         claimed, claimed_q;       // SMs in the partition of a live kernel
+    reg [SMS-1:0]         claimed, claimed_q;       // SMs in the partition of a live kernel; none if no kernel borrows
     reg [SMS-1:0]         may_q;                    // guarded by the place policy's question: not reset
     reg [KERNELS-1:0]     live_q;
     reg                   wrote_q;                  // a partition was written in the last cycle
@@ -103,13 +103,13 @@ module disp_parts #(
 
     wire [SMS-1:0]     own;
     wire               borrows;
-    wire [KERNELS-1:0] want = K_ONE << want_kid_i;
+    wire [KERNELS-1:0] want = K_ONE << want_kid_i, live = live_i & {KERNELS{|borrow_i}};
     lib_mux1h #(.N(KERNELS), .W(SMS)) u_own (.sel_i(want), .data_i(part_q), .data_o(own));
     assign borrows = |(want & borrow_i);
     integer c;
     always @* begin
         claimed = {SMS{1'b0}};
-        for (c = 0; c < KERNELS; c = c + 1) claimed = claimed | (part_q[c*SMS +: SMS] & {SMS{live_i[c]}});
+        for (c = 0; c < KERNELS; c = c + 1) claimed = claimed | (part_q[c*SMS +: SMS] & {SMS{live[c]}});
     end
     always @(posedge clk_i)
         if (!rst_ni) begin
@@ -118,12 +118,12 @@ module disp_parts #(
             wrote_q   <= 1'b0;
         end else begin
             claimed_q <= claimed;
-            live_q    <= live_i;
+            live_q    <= live;
             wrote_q   <= wr_valid_i && wr_in;
         end
     always @(posedge clk_i) may_q <= sm_enable_i & (own | (~claimed_q & {SMS{borrows}}));
     assign may_o  = may_q;
-    assign busy_o = wrote_q || live_i != live_q;
+    assign busy_o = wrote_q || live != live_q;
 
     wire unused = &{1'b0, wr_data_i};       // its upper bits, with fewer than 32 SMs
 
@@ -136,7 +136,7 @@ module disp_parts #(
     reg f_owned_q, f_owned_2_q;             // f_j had CTAs left and the SM in its partition; a cycle before that
     reg f_claim_q, f_claim_2_q;             // so had any kernel
     reg f_was_q;                            // f_k was asked about
-    reg [KERNELS-1:0]     f_none_q;
+    reg [KERNELS-1:0]     f_none_q, f_borrows_q;
     reg [SMS-1:0]         f_sms_q, f_claimed_q;
     reg                   f_stirs_q;
     reg                   f_all_q;
@@ -166,6 +166,7 @@ module disp_parts #(
         f_claim_q   <= rst_ni && f_claim;
         f_claim_2_q <= f_claim_q;
         f_none_q    <= none_o | {KERNELS{!rst_ni}};
+        f_borrows_q <= borrow_i;
         f_busy_q    <= busy_i & {KERNELS{rst_ni}};
         f_stirs_q   <= busy_o;
         f_claimed_q <= claimed_q;
@@ -178,11 +179,12 @@ module disp_parts #(
     end
     always @* if (f_past_q) begin
         // A kernel that none_o names is not launched, and a launch is a write of its own; enabled SMs and policies change
-        // only while no kernel is busy.
+        // only while no kernel is busy; a kernel begins or ceases to borrow only while it is not.
         in_start: assume (!(busy_i & ~f_busy_q & (f_none_q | {KERNELS{wrote_q}})) && !(busy_i & {KERNELS{!f_run_q}}));
         in_still: assume (!(|busy_i) || (sm_enable_i == f_sms_q && all_sms_i == f_all_q));
         in_look:  assume (!(wr_valid_i && wr_in) || !wr_err_o);
         in_live:  assume (!(live_i & ~busy_i));
+        in_lent:  assume (!(busy_i & (borrow_i ^ f_borrows_q)));
     end
     generate
         if (F_TOP) begin : g_cover
@@ -195,7 +197,7 @@ module disp_parts #(
     always @* if (f_past_q) begin
         // Isolation: an SM serves a kernel that has it in its partition, or a borrower while no live kernel has it.
         isolated: assert (!(f_was_q && |(may_o & f_hot)) || (f_enable_q && (f_mine_q || f_borrow_q)));
-        lends:    assert (!(f_run_2_q && f_was_q && |(may_o & f_hot)) || f_mine_q || !f_owned_2_q);
+        lends:    assert (!(f_run_2_q && f_was_q && |(f_busy_q & f_khot) && |(may_o & f_hot)) || f_mine_q || !f_owned_2_q);
         serves:   assert (!(f_run_2_q && f_was_q && f_enable_q && (f_mine_q || (f_borrow_q && !f_claim_2_q)))
                           || |(may_o & f_hot));
         // A busy kernel always has an SM that receives CTAs; all of them, if a policy needs that.

@@ -1,6 +1,6 @@
 /* golden_parts.c - partitions: the SMs that each kernel may use. A kernel that borrows also uses an SM that no kernel
  * with CTAs left has in its partition. The register of claimed SMs follows kernels and partitions by a clock, and the
- * answer about a kernel follows that register by another. */
+ * answer about a kernel follows that register by another; without a kernel that borrows it stays empty. */
 #include "policy/golden.h"
 
 static bool needs_all(const golden_t *g)
@@ -37,9 +37,16 @@ sm_mask_t golden_part_may(const golden_t *g, uint32_t kid)
     return sms_and(may, g->view.sm_enable);
 }
 
+static bool some_borrow(const golden_t *g)
+{
+    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        if (g->kernel[k].flags & REG_K_FLAGS_BORROW) return true;
+    return false;
+}
+
 bool golden_part_clock(golden_t *g)
 {
-    const uint32_t live = place_live(&g->view);
+    const uint32_t live = some_borrow(g) ? place_live(&g->view) : 0;
     if (!g->part_written && live == g->claimed_live) return false;
     g->claimed = sms_none();
     for (uint32_t left = live; left; left &= left - 1) g->claimed = sms_or(g->claimed, g->part[__builtin_ctz(left)]);

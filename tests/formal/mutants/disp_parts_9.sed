@@ -1,2 +1,2 @@
 # An SM counts as claimed if a kernel without CTAs left has it.
-s/ \& {SMS{live_i\[c\]}})/)/
+s/ \& {SMS{live\[c\]}})/)/
