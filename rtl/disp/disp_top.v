@@ -286,12 +286,12 @@ module disp_top #(
         .map_i(map), .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .named_i(|want_valid), .stop_i(stop), .book_sm_i(book_sm),
         .book_khot_i(book_khot), .book_i(book), .last_i(last), .booked_khot_i(book_khot & {KERNELS{book}}), .pick_lid_i(pick_lid),
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o), .issue_slot_i(issue_slot_o),
-        .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o),
+        .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o), .ok_i(ok & {SMS{sel_place != PLACE_ENGINES[7:0]}}),
         .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_half_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o), .freed_sm_i(freed_sm),
         .freed_khot_i(freed_khot), .freed_slot_i(freed_slot), .sleep_i(sleep_o), .want_kid_i(asked_kid_q), .resident_i(resident),
-        .ok_i(ok), .may_i(may), .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0] || sel_place == PLACE_MIXED_BCS[7:0]),
-        .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_ROOM[7:0] || sel_place == PLACE_RR[7:0]),
+        .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0] || sel_place == PLACE_MIXED_BCS[7:0]), .may_i(may),
+        .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_ENGINES[7:0] || sel_place == PLACE_ROOM[7:0] || sel_place == PLACE_RR[7:0]),
         .still_i(!change && !(|pick_sm) && !(|book_sm)), .keep_i(keep), .rest_i(rest), .load_i(load), .amt_i(amt), .free_i(free),
         .sms_ok_o(f_sms), .grid_ok_o(f_grid)
     );

@@ -3,7 +3,7 @@
 // Contract  hot_o is the kernel of set_i that ranks before all others of set_i; zero if set_i is zero.
 // Timing    combinational.
 // Size      no flops, KERNELS * KERNELS gates.
-// Users     lib_oldest, limit_smc, limit_smk.   Source  textbook.
+// Users     lib_oldest, place_backfill, limit_smc, limit_smk.   Source  textbook.
 `default_nettype none
 module lib_first #(
     parameter KERNELS = 4                           // kernel table entries, 1..16

@@ -5,11 +5,10 @@
 //           cyclic order, is picked. want_o moves to the next awake kernel, in cyclic order of table entries, in every
 //           cycle; in every second one while some kernel has blocks of several CTAs. While a block is open (lib_blocks),
 //           its SM is the only candidate, and want_o names the kernel after the block's. BLOCKS = 0: no block is ever open.
-//           A kernel with CTAs left is awake until no SM agrees. It wakes when an answer may change (change_i), and while
-//           a CTA of it waits to be booked: after the booking its next block may be smaller, the last CTA of its grid.
+//           A kernel with CTAs left is awake until no SM agrees (lib_awake).
 // Timing    one pick per cycle while three or more SMs agree on each awake kernel. A kernel that stays awake waits for
 //           fewer than 2 * KERNELS turns of others; the end of a block counts as a turn.
-// Size      4 * KERNELS + 2 flops, one round-robin arbiter; with BLOCKS CNT_W + 1 flops more, and lib_blocks.
+// Size      2 * KERNELS + 1 flops, one lib_awake, one round-robin arbiter; with BLOCKS CNT_W + 1 flops more, and lib_blocks.
 // Users     lib_rounds, place_spatial.   Source  [SMK §3.2]: CTAs of both kernels are issued in turn.
 `default_nettype none
 module lib_offers #(
@@ -53,16 +52,16 @@ module lib_offers #(
     localparam [KERNELS-1:0] K_ONE = 1;
     localparam [CNT_W-1:0]   ONE   = 1;
 
-    reg  [KERNELS-1:0] ask_q, asked_q, turn_q;  // kernel of the question, of the answers, of the candidates: one-hot;
-                                                // the latter two may be zero
+    reg  [KERNELS-1:0] ask_q, turn_q;           // kernel of the question, of the candidates: one-hot; turn_q may be zero
     reg                twice_q;                 // ask_q was named in the previous cycle too
-    reg  [KERNELS-1:0] idle_q;                  // no SM agreed on kernel k
-    reg                change_q;                // change_i a cycle ago
-    reg                stale_q;                 // when SMs were asked, a CTA of asked_q waited to be booked: its next
-                                                // block may be smaller than the one that they answer about
+    wire [KERNELS-1:0] asked, awake;
     wire [SMS-1:0]     gnt;
     wire [SMS-1:0]     mine  = mine_i & {SMS{|(turn_q & live_i)}};
-    wire [KERNELS-1:0] awake = live_i & (~idle_q | {KERNELS{change_q}});
+
+    lib_awake #(.KERNELS(KERNELS)) u_awake (
+        .clk_i(clk_i), .rst_ni(rst_ni && !init_i), .live_i(live_i), .ask_i(ask_q), .asked_o(asked), .any_i(|agree_i),
+        .change_i(change_i), .stands_i(stands_i), .awake_o(awake)
+    );
 
     function [KERNELS-1:0] after(input [KERNELS-1:0] set, input [KERNELS-1:0] at);  // the first kernel of set after `at`
         reg [KERNELS-1:0] higher;
@@ -88,25 +87,17 @@ module lib_offers #(
     wire [KERNELS-1:0] from    = goes_on ? turn_q : ask_q;
     wire [KERNELS-1:0] follow  = after(awake, from);
     wire [KERNELS-1:0] ask     = !(|awake) || (stay && !goes_on) ? ask_q : follow;
-    wire [KERNELS-1:0] turn    = goes_on ? turn_q : asked_q & live_i;
-    wire [KERNELS-1:0] none    = asked_q & {KERNELS{!(|agree_i) && !stale_q}};
+    wire [KERNELS-1:0] turn    = goes_on ? turn_q : asked & live_i;
     always @(posedge clk_i)
         if (!rst_ni || init_i) begin
-            ask_q    <= K_ONE;
-            asked_q  <= {KERNELS{1'b0}};
-            turn_q   <= {KERNELS{1'b0}};
-            twice_q  <= 1'b0;
-            idle_q   <= {KERNELS{1'b0}};
-            change_q <= 1'b0;
+            ask_q   <= K_ONE;
+            turn_q  <= {KERNELS{1'b0}};
+            twice_q <= 1'b0;
         end else begin
-            ask_q    <= ask;
-            asked_q  <= ask_q & live_i;
-            turn_q   <= turn;
-            twice_q  <= goes_on ? ask == ask_q : stay;
-            idle_q   <= (idle_q | none) & ~stands_i & {KERNELS{!change_q}};
-            change_q <= change_i;
+            ask_q   <= ask;
+            turn_q  <= turn;
+            twice_q <= goes_on ? ask == ask_q : stay;
         end
-    always @(posedge clk_i) stale_q <= |(ask_q & stands_i);
 
     lib_rr_arb #(.N(SMS)) u_sm (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
@@ -149,7 +140,7 @@ module lib_offers #(
     lib_enc1h #(.N(KERNELS)) u_kid (.hot_i(turn_q), .bin_o(pick_kid_o));
 
     assign want_o    = ask_q;
-    assign asked_o   = asked_q;
+    assign asked_o   = asked;
     assign awake_o   = awake;
     assign turn_o    = turn_q;
     assign pick_sm_o = gnt & {SMS{load_i}};
@@ -233,14 +224,13 @@ module lib_offers #(
         alive:    assert (!(|pick_sm_o) || |(live_i & turn_q));
         work:     assert (!(load_i && |(turn_q & live_i) && |mine_i) || |pick_sm_o);
         // SMs were asked about the picked kernel two cycles ago, or its block is open.
-        asked:    assert (turn_q == f_ask_2_q || (f_goes_q && turn_q == f_turn_q));
+        answers:  assert (turn_q == f_ask_2_q || (f_goes_q && turn_q == f_turn_q));
         follows:  assert (!(|open_o && load_i && mine_i == open_o && |(turn_q & live_i)) || pick_sm_o == open_o);
     end
     always @* if (f_past_q) begin
-        inv_hot:  assert (!(turn_q & (turn_q - K_ONE)) && !(asked_q & (asked_q - K_ONE))
-                          && !(ask_q & (ask_q - K_ONE)) && |ask_q && asked_q == f_ask_q);
+        inv_hot:  assert (!(turn_q & (turn_q - K_ONE)) && !(asked & (asked - K_ONE))
+                          && !(ask_q & (ask_q - K_ONE)) && |ask_q && asked == f_ask_q);
         inv_open: assert (!(|open_o) || |turn_q);
-        wakes:    assert (!(|(live_i & f_hot)) || f_awake || !change_q);
     end
 `endif
 endmodule

@@ -6,7 +6,7 @@
 //           took the stages two cycles are about this kernel.
 // Timing    hot_o and kid_o are registers: they show live_i of the previous cycle. live_i also masks held_o directly.
 // Size      KERNELS + KID_W + 2 flops.
-// Users     place_rr, place_room, place_bcs, place_tile.   Source  [LCS Fig. 3] (kernels one after the other).
+// Users     place_rr, place_room, place_engines, place_bcs, place_tile.   Source  [LCS Fig. 3] (kernels one after the other).
 `default_nettype none
 module lib_oldest #(
     parameter KERNELS = 4,                                      // kernel table entries, 1..16

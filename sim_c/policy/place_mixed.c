@@ -2,6 +2,7 @@
 #include "policy/place_rounds.h"
 
 const place_policy_t policy_place_mixed = {.name = "place_mixed",
+                                           .in_turn = true,
                                            .state_bytes = sizeof(place_rounds_t),
                                            .shares = true,
                                            .ask = place_rounds_ask,

@@ -13,6 +13,7 @@ static uint32_t keep(const void *st, const disp_view_t *v)
 }
 
 const place_policy_t policy_place_mixed_bcs = {.name = "place_mixed_bcs",
+                                               .in_turn = true,
                                                .state_bytes = sizeof(place_rounds_t),
                                                .shares = true,
                                                .block = block,

@@ -16,7 +16,7 @@ static inline uint32_t place_rounds_ask(const void *st) { return ((const place_r
 static inline sm_mask_t place_rounds_sms(const void *state, const disp_view_t *v, uint32_t kid)
 {
     const place_rounds_t *st = state;
-    const uint32_t awake = place_awake(&st->turns, v);
+    const uint32_t awake = place_awake(&st->turns.sleep, v);
     sm_mask_t may = sms_none();
     for (uint32_t s = 0; s < v->sms; s++)
         if (!(st->had[s] >> kid & 1) || !(awake & ~st->had[s])) sms_add(&may, s);
@@ -33,7 +33,7 @@ static inline bool place_rounds_clock(void *state, const disp_view_t *v, const d
 {
     place_rounds_t *st = state;
     const place_offers_t *o = &v->offers;
-    const uint32_t awake = place_awake(&st->turns, v);
+    const uint32_t awake = place_awake(&st->turns.sleep, v);
     for (uint32_t s = 0; s < v->sms; s++)
         if (e->pick_sm == s) {
             const uint32_t it = UINT32_C(1) << e->pick_kid;

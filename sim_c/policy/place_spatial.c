@@ -93,6 +93,7 @@ static bool deals(const void *state, const disp_view_t *v)
 
 const place_policy_t policy_place_spatial = {.name = "place_spatial",
                                              .all_sms = true,
+                                             .in_turn = true,
                                              .state_bytes = sizeof(state_t),
                                              .block = block,
                                              .ask = ask,

@@ -1,20 +1,17 @@
 /* place_turns.h - turns of kernels that share the SMs ([SMK §3.2]). In each clock the SMs are asked about one kernel,
  * and about the next, by table entry, in the clock after; while some kernel has blocks of several CTAs ([LCS §4.2]),
  * two clocks after. Answers that meet an open block are lost, so while a block is open the SMs are asked about the
- * kernel after its own. A kernel on which no SM agreed sleeps until an event, or until a CTA of it is booked: the last
- * CTA of a grid may go by itself. */
+ * kernel after its own. Kernels that sleep (place_sleep.h) have no turns. */
 #ifndef CTADEL_POLICY_PLACE_TURNS_H
 #define CTADEL_POLICY_PLACE_TURNS_H
 
 #include "policy/place_blocks.h"
+#include "policy/place_sleep.h"
 
 typedef struct {
     uint32_t ask; /* entry that SMs are asked about */
     bool twice;   /* ask was the same in the last clock */
-    bool stale; /* a CTA of offers.asked was in the booking register when it was asked about: the answer may be outdated
-                 */
-    bool moved; /* the policy's sets of SMs changed at the last edge */
-    uint32_t idle; /* bit k: no SM agreed on entry k: it sleeps */
+    place_sleep_t sleep;
     place_open_t open;
 } place_turns_t;
 
@@ -24,12 +21,6 @@ static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
     for (uint32_t n = 1; n <= SCHED_KERNELS; n++)
         if (set >> ((kid + n) % SCHED_KERNELS) & 1) return (kid + n) % SCHED_KERNELS;
     return SCHED_NONE;
-}
-
-/* Entries with CTAs left that do not sleep. */
-static inline uint32_t place_awake(const place_turns_t *t, const disp_view_t *v)
-{
-    return place_live(v) & (v->offers.changed || t->moved ? UINT32_MAX : ~t->idle);
 }
 
 static inline bool place_has_blocks(const disp_view_t *v)
@@ -53,12 +44,8 @@ static inline void place_turns_pass(place_turns_t *t, const disp_view_t *v, uint
 static inline bool place_turns_clock(place_turns_t *t, const disp_view_t *v, const disp_edge_t *e, bool agree,
                                      bool moves)
 {
-    const place_offers_t *o = &v->offers;
-    const uint32_t awake = place_awake(t, v), stands = o->standing == SCHED_NONE ? 0 : UINT32_C(1) << o->standing_kid;
-    if (o->asked != OFFER_NONE && !agree && !t->stale) t->idle |= UINT32_C(1) << o->asked;
-    t->idle &= o->changed || t->moved ? 0 : ~stands;
-    t->stale = stands >> t->ask & 1;
-    t->moved = moves;
+    const uint32_t awake = place_awake(&t->sleep, v);
+    place_sleep_clock(&t->sleep, v, t->ask, agree, moves);
     place_open_clock(&t->open, v, e);
     place_turns_pass(t, v, awake);
     return awake;

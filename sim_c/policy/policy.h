@@ -75,6 +75,7 @@ typedef struct {
     size_t state_bytes;
     bool monitors; /* reads the reports of the monitors */
     bool shares;   /* places CTAs of all kernels on every SM */
+    bool in_turn;  /* kernels take turns or have SMs of their own: their ranks do not count */
     bool in_order; /* kernels go in launch order: a launch with a priority is refused */
     bool all_sms;  /* a kernel must be allowed on all SMs: smaller partitions are refused */
     void (*init)(void *st, const disp_view_t *v);

@@ -44,7 +44,7 @@ static bool check_priorities(const run_t *r, err_t *err)
         return err_set(err, NULL, 0, "--priority: found %u for %u workloads; allowed: one for each, joined by +",
                        o->priorities, workloads);
     const place_policy_t *place = place_policies[r->use.place];
-    return (!place->ask && !place->in_order) ||
+    return (!place->in_turn && !place->in_order) ||
            err_set(err, NULL, 0,
                    "--priority goes with a place policy that serves kernels by rank, as rr; with --place %s they take "
                    "turns, have SMs of their own, or go in launch order",

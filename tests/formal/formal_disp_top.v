@@ -60,7 +60,7 @@ module formal_disp_top #(
     input wire [KERNELS-1:0]           freed_khot_i,    // of this kernel; none: not in use
     input wire [SLOT_W-1:0]            freed_slot_i,
     input wire                         sleep_i,
-    input wire [SMS-1:0]               ok_i,            // all stages agree on this SM
+    input wire [SMS-1:0]               ok_i,            // all stages agree on this SM; none under engines, which wait for their turn
     input wire [SMS-1:0]               may_i,           // it serves the kernel: partitions
     input wire                         steady_i,        // the place stage has no register on its way
     input wire                         still_i,         // nor any other but the counts and candidates

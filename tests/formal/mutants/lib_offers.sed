@@ -1,2 +1,2 @@
 # A pick is made for the kernel whose answers come in the next cycle.
-s/: asked_q \& live_i;/: ask_q \& live_i;/
+s/: asked \& live_i;/: ask_q \& live_i;/

@@ -1,2 +1,2 @@
 # The turn passes between the CTAs of a block.
-s/= goes_on ? turn_q : asked_q/= asked_q/
+s/= goes_on ? turn_q : asked/= asked/

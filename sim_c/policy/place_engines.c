@@ -1,0 +1,77 @@
+/* place_engines.c - engines, groups of engines.size SMs, take CTAs in strict turn [ACE]. The first kernel by rank is
+ * asked about, as under place_rr. Its next CTA goes to the engine in turn, within it to each SM once per round, the
+ * lowest-numbered first. An engine whose SMs refuse keeps the turn while it has a CTA; one without a CTA passes it on,
+ * a clock later, if an SM elsewhere agrees. */
+#include "policy/policy.h"
+
+typedef struct {
+    uint32_t base; /* first SM of the engine in turn */
+    sm_mask_t had; /* SMs picked in the current round of their engine */
+} state_t;
+
+static uint32_t size(const disp_view_t *v)
+{
+    const uint32_t given = v->param[PARAM_PLACE_ENGINES_SIZE];
+    return given ? given : 1;
+}
+
+static sm_mask_t engine(const state_t *st, const disp_view_t *v)
+{
+    const uint32_t end = st->base + size(v);
+    return sms_without(sms_below(end < v->sms ? end : v->sms), sms_below(st->base));
+}
+
+static uint32_t pick(const void *state, const disp_view_t *v)
+{
+    const state_t *st = state;
+    const sm_mask_t offered = sms_and(v->offers.pickable, engine(st, v)), fresh = sms_without(offered, st->had);
+    if (sms_any(fresh)) return sms_lowest(fresh);
+    return sms_any(offered) ? sms_lowest(offered) : SCHED_NONE;
+}
+
+static bool holds_cta(const disp_view_t *v, sm_mask_t sms)
+{
+    for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);)
+        for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+            if (v->resident[walk.sm][k]) return true;
+    return false;
+}
+
+/* The engine in turn has no CTA and cannot take one; another can. */
+static bool passes_on(const disp_view_t *v, sm_mask_t own)
+{
+    const place_offers_t *o = &v->offers;
+    if (place_settled(v) == SCHED_NONE || !sms_any(o->agree) || sms_any(sms_and(o->agree, own))) return false;
+    return !(o->standing != SCHED_NONE && sms_has(own, o->standing)) && !holds_cta(v, own);
+}
+
+static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
+{
+    state_t *st = state;
+    const sm_mask_t own = engine(st, v);
+    const bool picked = e->pick_sm != SCHED_NONE, skips = !picked && passes_on(v, own);
+    if (picked) {
+        if (sms_has(st->had, e->pick_sm)) st->had = sms_without(st->had, own);
+        sms_add(&st->had, e->pick_sm);
+    }
+    if (picked || skips) {
+        const uint32_t end = st->base + size(v);
+        const bool more = end < v->sms && sms_any(sms_without(v->sm_enable, sms_below(end)));
+        st->base = more ? end : 0;
+    }
+    return skips;
+}
+
+/* Four engines, as equal as the number of SMs allows. */
+static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
+{
+    set[0] = (reg_value_t){policy_params[PARAM_PLACE_ENGINES_SIZE].addr, (sms + 3) / 4};
+    return 1;
+}
+
+const place_policy_t policy_place_engines = {.name = "place_engines",
+                                             .state_bytes = sizeof(state_t),
+                                             .all_sms = true,
+                                             .pick = pick,
+                                             .clock = clock,
+                                             .host = host};

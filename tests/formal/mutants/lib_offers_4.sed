@@ -1,2 +1,0 @@
-# A kernel sleeps on when something changes.
-s/{KERNELS{change_q}})/{KERNELS{1'b0}})/
