@@ -57,8 +57,14 @@ module place_backfill #(
     wire [KERNELS-1:0] may = head_q | {KERNELS{passed_q < param_pass_i}}, set = awake & may;
     lib_first #(.KERNELS(KERNELS)) u_next (.set_i(set), .before_i(before_i), .hot_o(next));
 
-    // Answers about a kernel that is no longer the first of the set are not used.
-    wire picked = en_i && load_i && |(turn_q & next) && |cand_i;
+    // Answers about a kernel are not used while one that ranks before it may be asked about.
+    reg  [KERNELS-1:0] lead;                        // these rank before turn_q
+    integer k;
+    always @* begin
+        lead = {KERNELS{1'b0}};
+        for (k = 0; k < KERNELS; k = k + 1) lead = lead | (before_i[k*KERNELS +: KERNELS] & {KERNELS{turn_q[k]}});
+    end
+    wire picked = en_i && load_i && |(turn_q & live_i & may) && !(|(set & lead)) && |cand_i;
     lib_rr_arb #(.N(SMS)) u_sm (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i), .req_i(cand_i), .adv_i(picked), .gnt_o(gnt)
     );
@@ -121,7 +127,7 @@ module place_backfill #(
     always @* if (f_past_q) begin
         in_order: assume (f_total);
         in_still: assume (!(|live_i) || param_pass_i == f_pass_q);
-        in_book:  assume (!(book_khot_i & (book_khot_i - 1'b1)));
+        in_book:  assume (!(|book_sm_i) || !(book_khot_i & (book_khot_i - 1'b1)));
     end
     generate
         if (F_TOP) begin : g_cover
@@ -141,8 +147,7 @@ module place_backfill #(
         wakes:    assert (!f_event_q || awake == live_i);
         // A bounded wait: at most `pass` CTAs of others between two picks of the first kernel.
         bound:    assert (!(|live_i) || f_others_q <= param_pass_i);
-        work:     assert (!(en_i && load_i && |cand_i && |(turn_q & f_first & f_head_q & awake)) || f_pick);
-        quiet:    assert (busy_o || !f_pick);
+        work:     assert (!(en_i && load_i && |cand_i && |(turn_q & f_first & f_head_q)) || f_pick);
         inv_none: assert (|head_q || !(|passed_q));
         inv:      assert (f_others_q == passed_q && f_head_q == head_q && turn_q == f_ask_2_q
                           && |ask_q && !(ask_q & (ask_q - K_ONE)) && (!(|head_q) || !(head_q & (head_q - K_ONE))));

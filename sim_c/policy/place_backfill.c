@@ -17,12 +17,11 @@ static bool may_ask(const state_t *st, const disp_view_t *v, uint32_t kid)
     return kid == st->head || st->passed < v->param[PARAM_PLACE_BACKFILL_PASS];
 }
 
-/* The entry to ask about next: the first by rank that is awake and may be asked about; SCHED_NONE: none. */
-static uint32_t next(const state_t *st, const disp_view_t *v)
+/* The first entry by rank of a set that may be asked about; SCHED_NONE: none. */
+static uint32_t first_of(const state_t *st, const disp_view_t *v, uint32_t set)
 {
-    const uint32_t awake = place_awake(&st->sleep, v);
     for (uint32_t i = 0; i < v->launched; i++)
-        if ((awake >> v->order[i] & 1) && may_ask(st, v, v->order[i])) return v->order[i];
+        if ((set >> v->order[i] & 1) && may_ask(st, v, v->order[i])) return v->order[i];
     return SCHED_NONE;
 }
 
@@ -39,16 +38,18 @@ static sm_mask_t sms(const void *st, const disp_view_t *v, uint32_t kid)
     return may_ask(st, v, kid) ? sms_all() : sms_none();
 }
 
-/* Answers about a kernel that is no longer the one to ask about are not used. */
-static uint32_t pick(const void *st, const disp_view_t *v)
+/* Answers about a kernel are not used while one that ranks before it may be asked about. */
+static uint32_t pick(const void *state, const disp_view_t *v)
 {
-    return v->offers.about == next(st, v) ? place_next_sm(v, v->offers.pickable) : SCHED_NONE;
+    const state_t *st = state;
+    const uint32_t about = v->offers.about, set = place_awake(&st->sleep, v) | UINT32_C(1) << about;
+    return about == first_of(st, v, set) ? place_next_sm(v, v->offers.pickable) : SCHED_NONE;
 }
 
 static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 {
     state_t *st = state;
-    const uint32_t first = next(st, v), head = v->launched ? v->order[0] : SCHED_NONE;
+    const uint32_t first = first_of(st, v, place_awake(&st->sleep, v)), head = v->launched ? v->order[0] : SCHED_NONE;
     const bool busy = first != SCHED_NONE || head != st->head, picked = e->pick_sm != SCHED_NONE;
     if (head != st->head || (picked && e->pick_kid == head)) st->passed = 0;
     else if (picked) st->passed++;

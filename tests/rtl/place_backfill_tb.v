@@ -29,7 +29,7 @@ module place_backfill_tb;
     integer ask = 0, asked = -1, turn = -1;     // kernels asked about, answered about, picked for; -1: none
     integer head, head_was = -1, next, others = 0, sm, sm_turn = 0, now = 0, k, j, s, seconds = 0, stops = 0;
     reg [KERNELS-1:0] idle = 0, awake, stands;
-    reg stale = 0, changed = 0;
+    reg stale = 0, changed = 0, used;
     integer least;
     function integer first(input [KERNELS-1:0] set);
         begin
@@ -88,8 +88,11 @@ module place_backfill_tb;
             if (others >= most) awake = head_was < 0 ? 0 : awake & (1 << head_was);
             next = first(awake);
             sm   = -1;
+            used = 0;                           // the answers: no kernel that ranks before theirs may be asked about
+            if (turn >= 0) used = live[turn] && (others < most || turn == head_was)
+                               && (next < 0 || stamp[turn < 0 ? 0 : turn] <= stamp[next < 0 ? 0 : next]);
             for (s = SMS - 1; s >= 0; s = s - 1)
-                if (load && turn >= 0 && turn == next && cand[(sm_turn + s) % SMS]) sm = (sm_turn + s) % SMS;
+                if (load && used && cand[(sm_turn + s) % SMS]) sm = (sm_turn + s) % SMS;
             #1 if (rst_n) begin
                 check(want_kid === ask, "kernel", want_kid, ask);
                 check(want_valid === {SMS{asked >= 0 && (others < most || asked == head_was)}}, "offer", want_valid, asked);

@@ -1,2 +1,2 @@
 # Answers about any kernel are used.
-s/|(turn_q \& next)/|turn_q/
+s/ \&\& !(|(set \& lead))//
