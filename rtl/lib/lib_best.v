@@ -4,7 +4,7 @@
 //           the winner, and none of lower number has the same key.
 // Timing    combinational: $clog2(N) comparisons up the tree, then a gate per level down to the winner.
 // Size      N - 1 comparators and multiplexers of W bits, no flops.
-// Users     place_room, place_engines.   Source  textbook.
+// Users     place_room.   Source  textbook.
 `default_nettype none
 module lib_best #(
     parameter N = 4,                            // requesters, 1..256

@@ -9,7 +9,7 @@
 //           before the SMs have answered about it.
 // Timing    one pick per cycle with three SMs or more. The first pick of a kernel comes two cycles after those ranking
 //           before it fell asleep. While events arrive in every cycle, the first kernel alone is asked about.
-// Size      SMS + 5 * KERNELS + 18 flops.
+// Size      SMS + 5 * KERNELS + 19 flops.
 // Users     place_bank.   Source  rule X1 of [TX2] (only the head of a queue is dispatched) lifted, as batch schedulers do;
 //           the bound is own.
 `default_nettype none
@@ -45,8 +45,10 @@ module place_backfill #(
     reg  [KERNELS-1:0] ask_q, turn_q;               // kernel of the question, one-hot; of the candidates, one-hot or zero
     reg  [KERNELS-1:0] head_q;                      // the first kernel a cycle ago
     reg  [15:0]        passed_q;                    // picks of others since a pick of head_q, or since it was first
+    reg                more_q;                      // passed_q is below the bound
     wire [KERNELS-1:0] asked, awake, head, next;
     wire [SMS-1:0]     gnt;
+    wire [15:0]        more = passed_q + 16'd1;
     wire               on = rst_ni && en_i && !init_i;
 
     lib_awake #(.KERNELS(KERNELS)) u_awake (
@@ -54,7 +56,7 @@ module place_backfill #(
         .change_i(change_i), .stands_i(book_khot_i & {KERNELS{|book_sm_i}}), .awake_o(awake)
     );
     lib_first #(.KERNELS(KERNELS)) u_head (.set_i(live_i), .before_i(before_i), .hot_o(head));
-    wire [KERNELS-1:0] may = head_q | {KERNELS{passed_q < param_pass_i}}, set = awake & may;
+    wire [KERNELS-1:0] may = head_q | {KERNELS{more_q}}, set = awake & may;
     lib_first #(.KERNELS(KERNELS)) u_next (.set_i(set), .before_i(before_i), .hot_o(next));
 
     // Answers about a kernel are not used while one that ranks before it may be asked about.
@@ -74,12 +76,14 @@ module place_backfill #(
             turn_q   <= {KERNELS{1'b0}};
             head_q   <= {KERNELS{1'b0}};
             passed_q <= 16'd0;
+            more_q   <= 1'b0;
         end else begin
             ask_q  <= |next ? next : ask_q;
             turn_q <= asked & live_i;
             head_q <= head;
-            if (head != head_q || (picked && |(turn_q & head))) passed_q <= 16'd0;
-            else if (picked)                                    passed_q <= passed_q + 16'd1;
+            if (head != head_q || (picked && |(turn_q & head))) {passed_q, more_q} <= {16'd0, |param_pass_i};
+            else if (picked)                                    {passed_q, more_q} <= {more, more < param_pass_i};
+            else                                                more_q <= passed_q < param_pass_i;
         end
 
     // All SMs answer about one kernel.
@@ -98,6 +102,7 @@ module place_backfill #(
     reg               f_event_q;                    // change_i a cycle ago
     reg [15:0]        f_pass_q, f_others_q;         // picks of others since a pick of the first kernel
     reg [KERNELS-1:0] f_head_q;
+    reg               f_lived_q;                    // selected and not in init a cycle ago
     reg [KERNELS-1:0] f_first;                      // the live kernel that ranks first
     wire [KERNELS*KERNELS-1:0] f_rows = before_i >> (pick_kid_o * KERNELS);
     wire              f_before = |(f_rows[KERNELS-1:0] & live_i & f_hot);      // f_k ranks before the picked kernel
@@ -115,6 +120,7 @@ module place_backfill #(
         f_ask_2_q  <= {KERNELS{on}} & f_ask_q & live_i;
         f_event_q  <= on && change_i;
         f_pass_q   <= param_pass_i;
+        f_lived_q  <= on;
         f_head_q   <= f_first & {KERNELS{on}};
         f_others_q <= !on || f_first != f_head_q || (f_pick && pick_kid_o == want_first) ? 16'd0 : f_others_q + {15'd0, f_pick};
     end
@@ -148,6 +154,7 @@ module place_backfill #(
         // A bounded wait: at most `pass` CTAs of others between two picks of the first kernel.
         bound:    assert (!(|live_i) || f_others_q <= param_pass_i);
         work:     assert (!(en_i && load_i && |cand_i && |(turn_q & f_first & f_head_q)) || f_pick);
+        inv_more: assert (!(|live_i) || !f_lived_q || more_q == (passed_q < param_pass_i));
         inv_none: assert (|head_q || !(|passed_q));
         inv:      assert (f_others_q == passed_q && f_head_q == head_q && turn_q == f_ask_2_q
                           && |ask_q && !(ask_q & (ask_q - K_ONE)) && (!(|head_q) || !(head_q & (head_q - K_ONE))));

@@ -1,12 +1,13 @@
 /* place_engines.c - engines, groups of engines.size SMs, take CTAs in strict turn [ACE]. The first kernel by rank is
  * asked about, as under place_rr. Its next CTA goes to the engine in turn, within it to each SM once per round, the
  * lowest-numbered first. An engine whose SMs refuse keeps the turn while it has a CTA; one without a CTA passes it on,
- * a clock later, if an SM elsewhere agrees. */
+ * two clocks later, if an SM elsewhere agrees. When no kernel has CTAs left, the first engine has the turn. */
 #include "policy/policy.h"
 
 typedef struct {
     uint32_t base; /* first SM of the engine in turn */
     sm_mask_t had; /* SMs picked in the current round of their engine */
+    bool skip;     /* the engine passes the turn on at this edge */
 } state_t;
 
 static uint32_t size(const disp_view_t *v)
@@ -37,29 +38,37 @@ static bool holds_cta(const disp_view_t *v, sm_mask_t sms)
     return false;
 }
 
-/* The engine in turn has no CTA and cannot take one; another can. */
-static bool passes_on(const disp_view_t *v, sm_mask_t own)
+static bool empty(const disp_view_t *v, sm_mask_t own)
 {
     const place_offers_t *o = &v->offers;
-    if (place_settled(v) == SCHED_NONE || !sms_any(o->agree) || sms_any(sms_and(o->agree, own))) return false;
-    return !(o->standing != SCHED_NONE && sms_has(own, o->standing)) && !holds_cta(v, own);
+    if (place_settled(v) == SCHED_NONE || (o->standing != SCHED_NONE && sms_has(own, o->standing))) return false;
+    return !holds_cta(v, own);
+}
+
+/* An SM agrees, but none of the engine in turn. */
+static bool others_agree(const disp_view_t *v, sm_mask_t own)
+{
+    return !sms_any(sms_and(v->offers.agree, own)) && sms_any(v->offers.agree);
 }
 
 static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 {
     state_t *st = state;
     const sm_mask_t own = engine(st, v);
-    const bool picked = e->pick_sm != SCHED_NONE, skips = !picked && passes_on(v, own);
+    const bool picked = e->pick_sm != SCHED_NONE, moves = picked || st->skip, idle = empty(v, own);
+    const bool busy = idle || st->skip;
     if (picked) {
         if (sms_has(st->had, e->pick_sm)) st->had = sms_without(st->had, own);
         sms_add(&st->had, e->pick_sm);
     }
-    if (picked || skips) {
+    if (moves) {
         const uint32_t end = st->base + size(v);
         const bool more = end < v->sms && sms_any(sms_without(v->sm_enable, sms_below(end)));
         st->base = more ? end : 0;
     }
-    return skips;
+    st->skip = idle && !moves && others_agree(v, own);
+    if (!v->launched) *st = (state_t){0};
+    return busy;
 }
 
 /* Four engines, as equal as the number of SMs allows. */

@@ -27,9 +27,9 @@ module place_engines_tb;
     function integer rnd(input integer below);
         rnd = $unsigned($random(seed)) % below;
     endfunction
-    integer size_was = 8, want = -1, been = 0, next, turn = 0, per, sm, s, k, picks = 0, passes = 0, waits = 0;
+    integer want = -1, been = 0, next, turn = 0, per, sm, s, k, picks = 0, passes = 0, waits = 0;
     reg [SMS-1:0] had = 0, own;
-    reg held, passes_on, more;
+    reg held, empty, skip = 0, passes_on, more;
     task drive;
         begin
             init = cycle % 1000 == 999;
@@ -67,18 +67,18 @@ module place_engines_tb;
             for (s = SMS - 1; s >= 0; s = s - 1) if (own[s] && cand[s] && had[s]) sm = s;
             for (s = SMS - 1; s >= 0; s = s - 1) if (own[s] && cand[s] && !had[s] && (sm < 0 || had[sm] || s < sm)) sm = s;
             if (!held || !load) sm = -1;
-            passes_on = held && sm < 0 && |agree && !(|(own & (agree | book_sm)));
-            for (s = 0; s < SMS; s = s + 1) if (own[s] && |map[s*KERNELS*SLOTS +: KERNELS*SLOTS]) passes_on = 0;
+            empty = held && !(|(own & book_sm));
+            for (s = 0; s < SMS; s = s + 1) if (own[s] && |map[s*KERNELS*SLOTS +: KERNELS*SLOTS]) empty = 0;
             #1 if (rst_n) begin
                 check(want_valid === {SMS{want >= 0}}, "offer", want_valid, want);
                 check(want < 0 || want_kid === want, "kernel", want_kid, want);
                 check(pick === (sm < 0 ? 0 : one << sm), "picked SM", pick, sm);
                 check(sm < 0 || pick_kid === want, "picked kernel", pick_kid, want);
-                check(busy === (want != next || been < 2 || passes_on || size != size_was), "busy", busy, passes_on);
+                check(busy === (want != next || been < 2 || passes_on || empty || skip), "busy", busy, empty);
                 check(all_sms === 1'b1, "needs all SMs", all_sms, 1);
                 picks  = picks + (sm >= 0);
-                passes = passes + passes_on;
-                waits  = waits + (held && load && |cand && sm < 0 && !passes_on);
+                passes = passes + skip;
+                waits  = waits + (held && load && |cand && sm < 0 && !skip);
             end
             if (sm >= 0) begin
                 if (had[sm]) had = had & ~own;
@@ -86,9 +86,10 @@ module place_engines_tb;
             end
             more = 0;
             for (s = (turn + 1)*per; s < SMS; s = s + 1) more = more || enable[s];
-            if (sm >= 0 || passes_on) turn = more ? turn + 1 : 0;
-            if (!rst_n || init || size != size_was) begin turn = 0; had = 0; end
-            size_was = size;
+            passes_on = empty && !skip && sm < 0 && |agree && !(|(own & agree));
+            if (sm >= 0 || skip) turn = more ? turn + 1 : 0;
+            skip = passes_on;
+            if (!rst_n || init || live == 0) begin turn = 0; had = 0; skip = 0; end
             been = (!rst_n || next != want) ? 0 : (been < 2) ? been + 1 : 2;
             want = rst_n ? next : -1;
             #1 clk = 1;

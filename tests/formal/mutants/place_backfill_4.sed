@@ -1,2 +1,2 @@
 # One CTA more may pass.
-s/passed_q < param_pass_i/passed_q <= param_pass_i/
+s/more < param_pass_i/more <= param_pass_i/

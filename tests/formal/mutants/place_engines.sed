@@ -1,2 +1,2 @@
 # The engine in turn is not waited for.
-s/= cand_i \& mine/= cand_i/
+s/= cand_i \& mine_q/= cand_i/

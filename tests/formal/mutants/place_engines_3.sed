@@ -1,2 +1,2 @@
 # Within an engine the lowest-numbered candidate is picked.
-s/\.key_i(~had_q)/.key_i({SMS{1'b0}})/
+s/|fresh ? fresh : offer/offer/

@@ -1,2 +1,2 @@
 # A round that begins forgets the SMs of all engines.
-s/had_q \& ~(mine \& {SMS{again}})/had_q \& ~{SMS{again}}/
+s/~(mine_q \& {SMS{picked/~({SMS{picked/
