@@ -101,7 +101,7 @@ module limit_smc #(
     wire can_up   = |(others & ~low);           // B keeps an SM
     wire can_down = |(mine & ~high);
 
-    // Sums a report's instructions over the SMs of each kernel.
+    // Sums a report's instructions over the enabled SMs of each kernel.
     wire window = state_q == ST_WINDOW;
     wire counts = window && mon_evt_i && time_q >= {3'd0, param_window_cycles_i[14:2]};
     wire clear  = !rst_ni || init_i || !en_i || anew;
@@ -109,8 +109,8 @@ module limit_smc #(
     integer s;
     always @*
         for (s = 0; s < SMS; s = s + 1) begin
-            issued_a[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{own_q[s]}};
-            issued_b[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{!own_q[s]}};
+            issued_a[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{mine[s]}};
+            issued_b[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{others[s]}};
         end
     wire [SUM_W-1:0] sum_a, sum_b;
     wire             arrives, arrives_b;        // equal: both trees have the same depth

@@ -152,7 +152,8 @@ static bool report(smc_t *c, const disp_view_t *v, const disp_mon_t *mon)
     const uint32_t window = v->param[PARAM_LIMIT_SMC_WINDOW_CYCLES];
     if (c->time_cycles >= window / 4) {
         uint32_t sum[PAIR] = {0};
-        for (uint32_t s = 0; s < v->sms; s++) sum[owner(c, v, s)] += mon->issued[s];
+        for (sms_walk_t walk = sms_walk(sms_and(v->sm_enable, sms_below(v->sms))); sms_next(&walk);)
+            sum[owner(c, v, walk.sm)] += mon->issued[walk.sm];
         for (uint32_t k = 0; k < PAIR; k++) c->count[k] = min_u32(c->count[k] + sum[k], COUNT_MAX);
     }
     c->time_cycles += mon->cycles;

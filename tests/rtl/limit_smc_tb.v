@@ -142,7 +142,7 @@ module limit_smc_tb;
             end
             WINDOW: if (evt) begin
                 sum[0] = 0; sum[1] = 0;
-                for (s = 0; s < SMS; s = s + 1) sum[owner(s)] = sum[owner(s)] + issued[s*7 +: 7];
+                for (s = 0; s < SMS; s = s + 1) if (enable[s]) sum[owner(s)] = sum[owner(s)] + issued[s*7 +: 7];
                 if (time_c >= window / 4)
                     for (k = 0; k < 2; k = k + 1)
                         count[k] = count[k] + sum[k] > MOST ? MOST : count[k] + sum[k];
@@ -202,7 +202,7 @@ module limit_smc_tb;
                 end
                 if (thin) seen = rnd(4) == 0;
                 else if (rnd(40) == 0) seen = rnd(128);
-                issued[s*7 +: 7] = enable[s] ? seen : 0;        // no CTA on a disabled SM
+                issued[s*7 +: 7] = seen;            // those of a disabled SM do not count
             end
         end
     endtask
