@@ -96,7 +96,7 @@ FATBIN_LIBS := -llz4 -lzstd
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake wrong)
 
 .PHONY: help build run test test-build unit rtl-test lint formal mutate pairs soak coverage cosim cli fuzz synth synth-test slurm-test synth-readme libraries-readme pareto pareto-readme growth task-readme equiv gates fpga \
-        fidelity bench install man dist charts clean docs policy policy-remove policy-test registers-readme
+        fidelity bench bench-latency install man dist charts clean docs policy policy-remove policy-test registers-readme
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
 
@@ -180,6 +180,9 @@ fidelity: build ## compare cycles with another simulator's: FIDELITY_REF=table.c
 
 bench: $(BUILD)/bench ## measure the speed of the engines (minutes), or of BENCH="engines policies mixes"; options: build/bench --help
 	$(Q)$(BUILD)/bench $(BENCH)
+
+bench-latency: $(SETUP) ## rewrite the table of docs/rtl/latency.md: cycles between an event at the dispatcher and its effect (LATENCY_SIZES="30 80 132 256"; long)
+	$(Q)bench/latency.sh --take $(LATENCY_SIZES)
 
 # The program finds its data beside bin/: the tree can be moved.
 install: build $(CUDA_LIB) ## copy the program and its data below PREFIX (default /usr/local)

@@ -63,7 +63,9 @@ $(BUILD)/bench: $(call obj,$(wildcard bench/*.c)) $(SHIM_OBJ) $(VER_OBJ) $(TB_LI
 	$(Q)$(LINK_LTO) -o $@ $^ $(LIBS) $(VLIBS)
 
 $(BUILD)/cosim-%: $(BUILD)/obj/tests/cosim/%.o $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
-	$(Q)$(LINK) -o $@ $^ $(LIBS) $(VLIBS)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS) $(VLIBS)
+
+$(BUILD)/cosim-host: $(call obj,$(wildcard tests/cosim/host_*.c))
 
 $(BUILD)/cosim-tasks: $(addprefix $(BUILD)/obj/,tests/cosim/tasks.o tb/engine/task_pair.o tb/engine/shim_sas.o tb/engine/shim_wave.o) $(call model,sas_unit) $(call model,core) \
                       $(filter $(BUILD)/obj/vrt/%,$(VER_OBJ)) $(TB_LIBS) $(BUILD)/libctadel_sim.a

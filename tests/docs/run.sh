@@ -106,5 +106,8 @@ for table in policies:README.md costs:docs/area.md libraries:docs/area.md pareto
     synth/readme.sh "${table%:*}" | diff "$work/page" - >"$work/log" && [ -s "$work/page" ]
     verdict $? "table ${table%:*} of ${table#*:} is not that of synth/readme.sh ${table%:*}; remedy: --take"
 done
+sed -n '/^<!-- latency -->$/,/^<!-- end of latency -->$/{/^|/p}' docs/rtl/latency.md >"$work/page"
+bench/latency.sh --table | diff "$work/page" - >"$work/log" && [ -s "$work/page" ]
+verdict $? 'table of docs/rtl/latency.md is not that of bench/latency.sh --table; remedy: make bench-latency'
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

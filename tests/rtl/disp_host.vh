@@ -1,5 +1,6 @@
 // disp_host.vh - a dispatcher of SMS, SLOTS and KERNELS behind a host that reads and writes its registers:
-// include it in a module with these parameters. No SM reports to the monitors.
+// include it in a module with these parameters. With the macro MONITORS the module drives the mon_*_i, otherwise no SM
+// reports to the monitors.
     localparam SM_W   = (SMS > 1) ? $clog2(SMS) : 1;
     localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
     localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
@@ -38,7 +39,11 @@
         .issue_slot_o(slot), .issue_kid_o(kid), .issue_x_o(x), .issue_y_o(y), .issue_z_o(z),
         .issue_lid_o(lid), .issue_block_o(in_block), .issue_half_o(half),
         .done_valid_i(done_valid), .done_slot_i(done_slot), .done_ready_o(done_ready),
+`ifdef MONITORS
+        `include "monitor_pins.vh"
+`else
         `include "monitor_none.vh"
+`endif
         .mon_kid_o(), .quota_o(), .paused_o(paused), .drain_o(drain), .sleep_o(sleep), .why_i(1'b0)
     );
     always #5 clk = !clk;
