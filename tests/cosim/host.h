@@ -9,8 +9,8 @@ enum { HOST_CTAS_MAX = 200 * 6 }; /* of a launch */
 /* The first finding; later ones keep it. */
 void host_wrong(const char *text);
 
-/* host_sleep.c: two dispatchers of the RTL as one engine. One is clocked always, the other one only if it was awake after
- * its last clock or an input event arrives. All outputs are compared in every clock. */
+/* host_sleep.c: two dispatchers of the RTL as one engine. One is clocked always, the other one only if it was awake
+ * after its last clock or an input event arrives. All outputs are compared in every clock. */
 void *host_sleep_create(const engine_cfg_t *cfg, err_t *err); /* NULL: err */
 extern const sched_ops_t host_sleep_ops;
 uint64_t host_slept(void); /* clocks that the second one has been spared */
@@ -22,11 +22,11 @@ void host_words_read(uint32_t addr, uint32_t value);  /* and answered that read 
 uint32_t host_word(uint32_t addr);                    /* what the word holds */
 
 /* host_ctas.c: which CTAs of each launch have been issued, which slots hold one, and what they use. */
-void host_ctas_init(uint32_t sms);       /* an init was accepted: SMs are empty, capacities are loaded */
-void host_ctas_launch(uint32_t kid);     /* a launch was accepted */
-void host_ctas_issue(const disp_out_t *out);          /* the SM takes the CTA at the port */
-void host_ctas_complete(uint32_t sm, uint32_t slot);  /* its report was accepted */
-slot_mask_t host_ctas_on(uint32_t sm);   /* slots that hold a CTA */
-void host_ctas_end(uint32_t kid);        /* its launch ended and was not aborted: every CTA has been issued */
+void host_ctas_init(uint32_t sms);                   /* an init was accepted: SMs are empty, capacities are loaded */
+void host_ctas_launch(uint32_t kid);                 /* a launch was accepted */
+void host_ctas_issue(const disp_out_t *out);         /* the SM takes the CTA at the port */
+void host_ctas_complete(uint32_t sm, uint32_t slot); /* its report was accepted */
+slot_mask_t host_ctas_on(uint32_t sm);               /* slots that hold a CTA */
+void host_ctas_end(uint32_t kid); /* its launch ended and was not aborted: every CTA has been issued */
 
 #endif

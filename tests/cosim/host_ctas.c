@@ -1,4 +1,5 @@
-/* host_ctas.c - conservation: every CTA of a launch is issued once, into a slot that is free, on an SM that has room. */
+/* host_ctas.c - conservation: every CTA of a launch is issued once, into a slot that is free, on an SM that has room.
+ */
 #include "host.h"
 
 #include <stdio.h>
@@ -23,10 +24,7 @@ static struct {
 
 static uint32_t cap[AMOUNTS], sms;
 
-static uint32_t word(uint32_t kid, uint32_t offset)
-{
-    return host_word(REG_KERNEL + kid * REG_KERNEL_STRIDE + offset);
-}
+static uint32_t word(uint32_t kid, uint32_t offset) { return host_word(REG_KERNEL + kid * REG_KERNEL_STRIDE + offset); }
 
 void host_ctas_init(uint32_t of_sms)
 {

@@ -1,5 +1,5 @@
-/* host_sleep.c - a dispatcher whose clock stops while sleep_o is high, beside one whose clock never stops. A register that
- * changes although sleep_o was high keeps its old value in the first, and outputs that depend on it differ. */
+/* host_sleep.c - a dispatcher whose clock stops while sleep_o is high, beside one whose clock never stops. A register
+ * that changes although sleep_o was high keeps its old value in the first, and outputs that depend on it differ. */
 #include "host.h"
 
 #include <stdlib.h>
