@@ -159,7 +159,6 @@ static void launch(uint32_t kid)
 static void tune(void)
 {
     const policy_param_t *p = &policy_params[rnd(POLICY_PARAMS)];
-    if (p == &policy_params[PARAM_LIMIT_SMC_WINDOW_CYCLES]) return; /* no window of SMC ends */
     if (rnd(4)) put(p->addr, rnd(least(p->max, 64) + 1));
     else if (put(p->addr, p->max + 1)) host_wrong("a parameter above its maximum was accepted");
 }
