@@ -51,6 +51,7 @@ libraries() { # a row per design, added area and longest path of each library in
       base[name] = $at["kind"] == "dispatcher" ? "none" : "gto"; area[lib, name] = $at["area_um2"]
       nand[lib, name] = $at["nand2_eq"]; path[lib, name] = fo4(); chance[lib, name] = 2 * $at["noise_nand2_eq"] }
     function cell(lib, name,    b, added) {
+        if (!((lib, name) in area)) return "- | -"
         b = base[name]; added = nand[lib, name] - nand[lib, b]
         return (name == b ? sprintf("%.0f NAND2-eq", nand[lib, b]) : sprintf("%+.1f %%%s",
             100 * (area[lib, name] / area[lib, b] - 1), added * added <= chance[lib, name] ^ 2 ? " within noise" : "")) " | " path[lib, name] }

@@ -7,7 +7,7 @@
 
 #include "base/min.h"
 
-enum { WINDOW_MAX = UINT16_MAX, OFF_MAX = 63 };
+enum { WINDOW_MAX = UINT16_MAX };
 
 typedef struct {
     bool report;     /* a report was sampled at the last edge */
@@ -24,7 +24,7 @@ static void decide(dyncore_t *d, const disp_view_t *v)
 {
     const bool low = d->g_act > 0 && d->g_act < v->param[PARAM_GATE_DYNCORE_T_ACT_CYCLES];
     d->next = low ? v->sms : 0;
-    d->left = min_u32(v->param[PARAM_GATE_DYNCORE_SMS], OFF_MAX);
+    d->left = v->param[PARAM_GATE_DYNCORE_SMS];
     if (!low) d->drained = sms_none();
     d->g_act = 0;
 }

@@ -9,6 +9,11 @@
             wait_for(by, ISSUE, who, "launch -> first CTA");
             fill(SMS*FULL);
             record(RATE, 100*span/(taken - 1), who, "CTA on an empty machine -> next CTA");
+            if (policy % 256 != PLACE_ENGINES) refill(who);     // there an SM may wait for the turn of its engine
+        end
+    endtask
+    task refill(input [16*8-1:0] who);
+        begin
             repeat (40) @(negedge clk);
             complete(SMS/2, 1);
             measure(ISSUE_SM, who, "completion -> next CTA of its SM");
@@ -33,6 +38,7 @@
     task places;
         begin
             of_place(CYCLES, PLACE_RR | LIMIT_TMAX, 0, "rr");
+            of_place(CYCLES, PLACE_BACKFILL | LIMIT_TMAX, 0, "backfill"); of_place(CYCLES, PLACE_ENGINES | LIMIT_TMAX, 0, "engines");
             of_place(CYCLES, PLACE_BCS | LIMIT_TMAX, 0, "bcs");
             of_place(CYCLES, PLACE_ROOM | LIMIT_TMAX, 0, "room score 0"); of_place(CYCLES, PLACE_ROOM | LIMIT_TMAX, 1, "room score 1");
             of_place(CYCLES, PLACE_MIXED | LIMIT_TMAX, 0, "mixed"); of_place(CYCLES, PLACE_MIXED_BCS | LIMIT_TMAX, 0, "mixed_bcs");
@@ -67,6 +73,7 @@
     task kernels;
         begin
             of_two(CYCLES, PLACE_RR | LIMIT_TMAX, 0, "rr"); of_two(CYCLES, PLACE_BCS | LIMIT_TMAX, 0, "bcs");
+            of_two(CYCLES, PLACE_BACKFILL | LIMIT_TMAX, 0, "backfill"); of_two(CYCLES, PLACE_ENGINES | LIMIT_TMAX, 0, "engines");
             of_two(CYCLES, PLACE_ROOM | LIMIT_TMAX, 0, "room score 0"); of_two(CYCLES, PLACE_ROOM | LIMIT_TMAX, 1, "room score 1");
             of_two(CYCLES, PLACE_MIXED | LIMIT_TMAX, 0, "mixed"); of_two(CYCLES, PLACE_MIXED_BCS | LIMIT_TMAX, 0, "mixed_bcs");
             of_two(CYCLES, PLACE_SPATIAL | LIMIT_TMAX, 0, "spatial"); of_two(BY_SM, PLACE_TILE | LIMIT_TMAX, 0, "tile");
@@ -79,6 +86,7 @@
             serves_before = dut.serves[SMS*KERNELS-1 -: KERNELS];
             launch(1, MANY); by_sm(SERVES, "spatial", "second launch -> last SM assigned");
             beside(PLACE_RR, 1, "rr", "launch of higher priority -> its first CTA");
+            beside(PLACE_BACKFILL, 1, "backfill", "launch of higher priority -> its first CTA");
             beside(PLACE_BCS, 1, "bcs", "launch of higher priority -> its first CTA");
             beside(PLACE_ROOM, 1, "room score 0", "launch of higher priority -> its first CTA");
         end

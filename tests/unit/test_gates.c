@@ -173,12 +173,17 @@ static void settle(uint32_t cycles)
     while (cycles--) step();
 }
 
-static void dyncore_begin(const char *gates, uint32_t off)
+static void dyncore_set(uint32_t off)
 {
-    begin(gates);
     set(PARAM_GATE_DYNCORE_WINDOW_CYCLES, 32);
     set(PARAM_GATE_DYNCORE_T_ACT_CYCLES, 64);
     set(PARAM_GATE_DYNCORE_SMS, off);
+}
+
+static void dyncore_begin(const char *gates, uint32_t off)
+{
+    begin(gates);
+    dyncore_set(off);
 }
 
 static void dyncore_cancels(void **state)
@@ -223,6 +228,22 @@ static void dyncore_keeps_one(void **state)
     assert_int_equal(sms_part(out.drain, 0), 0);
 }
 
+static void dyncore_drains_most_of_a_large_machine(void **state)
+{
+    (void)state;
+    static const uint32_t OFF[] = {64, 100, SCHED_SMS_MAX - 1, 255};
+    engine = engine_c_create(arb_policies[0], 1, SCHED_LARGE);
+    in = (disp_in_t){0};
+    put(REG_POLICY, policy_value("dyncore"));
+    for (size_t i = 0; i < sizeof OFF / sizeof OFF[0]; i++) {
+        dyncore_set(OFF[i]);
+        report(16, 1);
+        report(16, 1);
+        settle(LOOK);
+        assert_int_equal(sms_count(out.drain), OFF[i] < SCHED_SMS_MAX ? OFF[i] : SCHED_SMS_MAX - 1);
+    }
+}
+
 /* CLASO keeps CTAs for SMs that DYNCORE drains: when the others have spent theirs, nothing runs, and
  * the machine comes back to them. */
 static void claso_with_dyncore(void **state)
@@ -258,6 +279,7 @@ int main(void)
         cmocka_unit_test_teardown(claso_more_than_credits, teardown),
         cmocka_unit_test_teardown(dyncore_cancels, teardown),
         cmocka_unit_test_teardown(dyncore_keeps_one, teardown),
+        cmocka_unit_test_teardown(dyncore_drains_most_of_a_large_machine, teardown),
         cmocka_unit_test_teardown(claso_with_dyncore, teardown),
     };
     return cmocka_run_group_tests_name("gates", tests, NULL, NULL);
