@@ -74,6 +74,8 @@ static const disp_mon_t *report(void)
         MONITORS_PER_SLOT(PER_SLOT)
 #undef PER_SM
 #undef PER_SLOT
+        mon.sp_part[s] = (uint8_t)rnd(mon.sp_busy[s] + 1u); /* parts of a whole, as monitors.txt says */
+        mon.ldst_part[s] = (uint8_t)rnd(mon.ldst_busy[s] + 1u);
         if (honest && !host_ctas_on(s)) mon.active[s] = 0;
     }
     return &mon;
