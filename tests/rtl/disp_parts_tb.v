@@ -73,10 +73,10 @@ module disp_parts_tb;
     task kernels;                               // one is launched, or ends, or has no CTA left
         begin
             k = rnd(KERNELS);
-            if (!busy[k] && !lacks(part[k]) && !wr_valid) begin
-                busy[k]   = 1;
-                live[k]   = rnd(4) > 0;
-                borrow[k] = rnd(2);
+            if (!busy[k] && rnd(2)) borrow[k] = rnd(2);     // a write of its own, before the launch
+            else if (!busy[k] && !lacks(part[k]) && !wr_valid) begin
+                busy[k] = 1;
+                live[k] = rnd(4) > 0;
             end else if (live[k]) live[k] = 0;
             else busy[k] = 0;
             if (busy == 0) begin
@@ -94,7 +94,7 @@ module disp_parts_tb;
             check(rd_err === (e < 0), "read error", rd_err, rd_addr);
             check(rd_data === expected_data, "read data", rd_data, expected_data);
             check(may === expected, "SMs that serve the kernel", may, expected);
-            check(moves === (wrote || live != live_then), "busy", moves, wrote);
+            check(moves === (wrote || (live & {KERNELS{|borrow}}) != live_then), "busy", moves, wrote);
             for (k = 0; k < KERNELS; k = k + 1) check(none[k] === lacks(part[k]), "none", none[k], k);
             e = entry(wr_addr);
             if (e >= 0) begin
@@ -122,11 +122,11 @@ module disp_parts_tb;
             wr_valid = e >= 0 && !wr_err && (run > 0 || rnd(2));
             // The edge.
             set = 0;
-            for (k = 0; k < KERNELS; k = k + 1) if (live[k]) set = set | part[k];
+            for (k = 0; k < KERNELS; k = k + 1) if (live[k] && |borrow) set = set | part[k];
             expected  = enable & (part[kid] | (borrow[kid] ? ~claimed : {SMS{1'b0}}));
             lent      = lent + |(expected & ~part[kid]);
             claimed   = set;
-            live_then = live;
+            live_then = live & {KERNELS{|borrow}};
             wrote     = wr_valid;
             if (wr_valid) begin
                 shrunk  = shrunk + (busy[e] && |(part[e] & ~after));

@@ -101,7 +101,7 @@ module disp_rate_tb;
     reg two, shared;
     initial begin
         issued = 0; of_second = 0; built = 0;
-        for (place = 0; place < 8; place = place + 1)
+        for (place = 0; place < 16; place = place + 1)
             for (limit = 0; limit < 12; limit = limit + 1)
                 for (gate = 0; gate < 8; gate = gate + 1)
                     for (two_d = 0; two_d < 2; two_d = two_d + 1) begin
@@ -117,6 +117,7 @@ module disp_rate_tb;
                             built = built + 1;
                             put(REG_CAP_SLOTS, SLOTS); put(REG_CAP_WARPS, 64); put(REG_CAP_THREADS, 2048);
                             put(REG_CAP_REGS, 64); put(REG_CAP_SMEM, 64); put(REG_LIMIT_STATIC_N, SLOTS);
+                            put(REG_PLACE_ENGINES_SIZE, 1);     // even engines: none is full before the others
                             put(REG_CTRL, REG_CTRL_INIT);
                             issued = 0; of_second = 0;
                             ready = !(two && shared);
