@@ -153,6 +153,7 @@ module lib_offers #(
     reg f_past_q = 1'b0;
     reg [2:0]             f_runs_q = 3'd0;      // edges out of reset, at most 4
     reg [KERNELS-1:0]     f_ask_q, f_ask_2_q, f_turn_q, f_last_q;   // f_last_q: the last turn that was one
+    reg                   f_change_q;           // change_i a cycle ago
     reg                   f_goes_q;             // a block stayed open after the last edge
     reg [5:0]             f_awake_q;            // kernel f_k was awake, and no other woke or ended, in the last six cycles
     reg [KERNELS-1:0]     f_were_q, f_lived_q;  // awake, with CTAs left a cycle ago
@@ -174,6 +175,7 @@ module lib_offers #(
         f_ask_2_q   <= f_ask_q & live_i & {KERNELS{f_on}};
         f_turn_q    <= turn_q & {KERNELS{f_on}};
         f_goes_q    <= f_on && goes_on;
+        f_change_q  <= f_on && change_i;
         f_awake_q   <= {f_awake_q[4:0], 1'b1} & {6{f_on && f_awake && !f_new_set}};
         f_lived_q   <= live_i;
         f_were_q    <= awake;
@@ -231,6 +233,7 @@ module lib_offers #(
         inv_hot:  assert (!(turn_q & (turn_q - K_ONE)) && !(asked & (asked - K_ONE))
                           && !(ask_q & (ask_q - K_ONE)) && |ask_q && asked == f_ask_q);
         inv_open: assert (!(|open_o) || |turn_q);
+        wakes:    assert (!(|(live_i & f_hot)) || f_awake || !f_change_q);
     end
 `endif
 endmodule

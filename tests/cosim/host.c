@@ -4,8 +4,8 @@
  * kernel ends; what was issued has completed; behind the first CTA of a block the others follow, on the same SM. host.h
  * lists the other checks.
  *
- *   build/cosim-host [SEED [CYCLES]]    rounds of all policies until each size has run CYCLES cycles; default: 1 and
- * one round */
+ *   build/cosim-host [SEED [CYCLES]]    rounds of all policies until each size has run CYCLES cycles; default: seed 1
+ *                                       and a few rounds */
 #include "host.h"
 #include "engine/models.h"
 #include "policy/registry.h"
@@ -14,10 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 1500, STEPS_LARGE = 500, END = 40000 }; /* of a round: the large dispatchers are slow */
+enum { STEPS = 1500, END = 40000 };
 enum { CAP_WARPS = 24, CAP_REGS = 64, CAP_SMEM = 64, REG_END = 0x1000 }; /* of the address space */
 
-static const disp_size_t SIZE[] = {{5, 6}, {132, 20}};
+static const struct {
+    disp_size_t machine;
+    uint32_t rounds; /* of all places and limits */
+} SIZE[] = {{{5, 6}, 12}, {{132, 20}, 2}};
 static uint32_t sms, slots; /* of this size */
 
 static const sched_ops_t *const ops = &engine_lockstep_ops;
@@ -230,7 +233,7 @@ static void begin(uint32_t policy)
 static void round_of(uint32_t policy)
 {
     begin(policy);
-    for (uint32_t n = 0; n < (sms > SCHED_SMS_SMALL ? STEPS_LARGE : STEPS) && !wrong[0]; n++)
+    for (uint32_t n = 0; n < STEPS && !wrong[0]; n++)
         if (rnd(12)) step(false);
         else act();
     if (!wrong[0] && settle() && !difference_found(engine_lockstep_difference(engine))) return;
@@ -278,10 +281,9 @@ int main(int argc, char **argv)
     const uint64_t most = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     if (argc > 1) seed = strtoull(argv[1], NULL, 10);
     for (size_t i = 0; i < sizeof SIZE / sizeof SIZE[0] && !wrong[0]; i++) {
-        const engine_cfg_t cfg = {.warp = arb_policies[0], .machine = SIZE[i], .schedulers = 1, .warps = 64};
+        const engine_cfg_t cfg = {.warp = arb_policies[0], .machine = SIZE[i].machine, .schedulers = 1, .warps = 64};
         if (!create(&cfg)) return 1;
-        do try_all();
-        while (cycles < most && !wrong[0]);
+        for (uint32_t n = 0; (n < SIZE[i].rounds || cycles < most) && !wrong[0]; n++) try_all();
         if (argc > 1) printf("%u SMs: %llu cycles\n", sms, (unsigned long long)cycles);
         ops->destroy(engine);
     }
