@@ -8,7 +8,7 @@
 //           The oldest CTA of a block leads it. When the leader ends, the next oldest leads the
 //           others, so a later CTA in the leader's slot does not join their block by accident.
 // Timing    events change the context at their clock edge; ready_i -> pool_o combinational.
-// Size      SLOTS * (WARPS + SLOTS + KID_W + SLOT_W + 1) flops.   Users  arb_top.
+// Size      WARPS + SLOTS * (WARPS + SLOTS + KID_W + SLOT_W + 1) flops.   Users  arb_top.
 // Source    [DYNCTA §4] (paused CTAs rank last), [LCS §4.2] (blocks of CTAs).
 `default_nettype none
 module arb_ctx #(
@@ -129,12 +129,19 @@ module arb_ctx #(
     assign kid_o     = kid_q;
     assign partner_o = partner_q;
 
-    reg  [WARPS-1:0] owned, held;                       // warps of a live CTA; of a paused one
+    // The union of all slices of warps_q has a register of its own, because a grant needs it early in the cycle.
+    reg  [WARPS-1:0] owned_q, gone;                     // warps of a live CTA; of the ending one
     integer s;
     always @* begin
-        owned = {WARPS{1'b0}};
-        for (s = 0; s < SLOTS; s = s + 1) owned = owned | warps_o[s*WARPS +: WARPS];
+        gone = {WARPS{1'b0}};
+        if (cta_end_evt_i)
+            for (s = 0; s < SLOTS; s = s + 1) gone = gone | (warps_q[s*WARPS +: WARPS] & {WARPS{stop[s]}});
     end
+    always @(posedge clk_i)
+        if (!rst_ni)  owned_q <= {WARPS{1'b0}};
+        else if (evt) owned_q <= (owned_q & ~gone) | (cta_start_warps_i & {WARPS{cta_start_evt_i}});
+
+    reg  [WARPS-1:0] held;                              // warps of a paused CTA
     // The if lets simulators skip the loop while no CTA is paused.
     always @* begin
         held = {WARPS{1'b0}};
@@ -144,7 +151,7 @@ module arb_ctx #(
     end
 
     wire [WARPS-1:0] free = ready_o & ~held;
-    assign ready_o = ready_i & valid_i & owned;
+    assign ready_o = ready_i & valid_i & owned_q;
     assign pool_o  = |free ? free : ready_o;
 
 `ifdef FORMAL
@@ -152,7 +159,7 @@ module arb_ctx #(
     (* anyconst *) reg [SLOT_W-1:0] f_a, f_b;           // any two slots
     reg f_init_q = 1'b0, f_first_q;                     // first: b started while a was live
     wire f_ok, f_blocks;
-    reg [WARPS-1:0] f_in_a, f_in_b, f_gone;             // warps of a, of b, of the ending CTA
+    reg [WARPS-1:0] f_in_a, f_in_b, f_owned;            // warps of a, of b, of any CTA
     reg [KID_W-1:0] f_kid;
     reg [SLOT_W-1:0] f_mate, f_mate_b;
     reg f_elder;                                        // a is older than b
@@ -160,13 +167,13 @@ module arb_ctx #(
     always @* begin
         f_in_a = {WARPS{1'b0}};
         f_in_b = {WARPS{1'b0}};
-        f_gone = {WARPS{1'b0}};
+        f_owned = {WARPS{1'b0}};
         f_kid  = {KID_W{1'b0}};
         f_mate = {SLOT_W{1'b0}};
         f_mate_b = {SLOT_W{1'b0}};
         f_elder = 1'b0;
         for (i = 0; i < SLOTS; i = i + 1) begin
-            if (stop[i]) f_gone = warps_o[i*WARPS +: WARPS];
+            f_owned = f_owned | warps_o[i*WARPS +: WARPS];
             if (f_a == i) begin
                 f_in_a = warps_o[i*WARPS +: WARPS];
                 f_kid  = kid_o[i*KID_W +: KID_W];
@@ -218,9 +225,10 @@ module arb_ctx #(
         in_slots: assume (cta_start_slot_i < LAST && cta_end_slot_i < LAST
                           && cta_start_partner_i < LAST);
         in_fresh: assume (!cta_start_evt_i || !live_o[cta_start_slot_i]);
-        in_masks: assume (!cta_start_evt_i || !(cta_start_warps_i & owned & ~f_gone));
+        in_masks: assume (!cta_start_evt_i || !(cta_start_warps_i & f_owned & ~gone));
         if (f_init_q) begin
             rules:    assert (f_ok);
+            inv_owned: assert (owned_q == f_owned);
             order:    assert (!f_first_q || f_elder);
             kept:     assert (!f_calm_q || (live_o[f_a] == f_live_q && f_in_a == f_in_a_q
                                             && f_kid == f_kid_q));

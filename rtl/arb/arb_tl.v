@@ -7,7 +7,8 @@
 //           is: from the current group, or, while no warp of it competes, from the next one with a
 //           competing warp, which does not become current. Inside a group: round robin by warp number,
 //           a pointer per group. Reset: group 0 is current, each pointer at the group's first warp.
-// Timing    longlat_i, pool_i -> gnt_o combinational; state changes only in cycles with a competing warp.
+// Timing    longlat_i, pool_i -> gnt_o combinational; state changes only in cycles with a competing warp. The searches for the
+//           next current group, for the group granted, and for the winner of each group run in parallel.
 // Size      2 * WARPS flops.   Users  arb_bank.
 // Source    [TL] two-level warp scheduling (MICRO 2011), as described in [LCS §5.4]; docs/rtl/arb.md.
 `default_nettype none
@@ -29,7 +30,7 @@ module arb_tl #(
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam LEVELS = GROUP > 1 ? $clog2(GROUP) : 1;
-    localparam [WARPS-1:0] ONE = 1;
+    localparam PLACES = (WARPS + GROUP - 1) / GROUP * GROUP;    // warps, if the last group of an SM were complete
 
     generate if (GROUP < 1 || GROUP > 64 || (GROUP & (GROUP - 1)) != 0) begin : g_check_group
         arb_tl_needs_GROUP_of_1_2_4_and_so_on_to_64 u_stop ();
@@ -37,56 +38,94 @@ module arb_tl #(
 
     // A group of 2^n warps: level l < n joins the warps whose numbers differ in bit l; low: mask of warps with bit l = 0.
     wire [LEVELS-1:0]       joins;
-    wire [LEVELS*WARPS-1:0] low;
+    wire [LEVELS*PLACES-1:0] low;
     genvar w, p;
     generate for (p = 0; p < LEVELS; p = p + 1) begin : g_level
         localparam ALONE = (2 << p) <= GROUP, PAIR = (4 << p) <= GROUP, FOUR = (8 << p) <= GROUP;
         assign joins[p] = (scheds_i[2] && FOUR) || (scheds_i[1] && PAIR) || (scheds_i[0] && ALONE);
+        for (w = 0; w < PLACES; w = w + 1) begin : g_warp
+            assign low[p*PLACES + w] = ((w >> p) & 1) == 0;
+        end
+    end endgenerate
+
+    // Bit l: groups have 2^l warps. deep: slice l holds the warps with 2^l or more warps below them in their group.
+    wire [LEVELS:0]         size = {1'b1, ~joins} & {joins, 1'b1};
+    wire [LEVELS*WARPS-1:0] deep;
+    generate for (p = 0; p < LEVELS; p = p + 1) begin : g_deep
         for (w = 0; w < WARPS; w = w + 1) begin : g_warp
-            assign low[p*WARPS + w] = ((w >> p) & 1) == 0;
+            localparam [31:0] SELF = w;
+            assign deep[p*WARPS + w] = |(joins[LEVELS-1:p] & SELF[LEVELS-1:p]);
         end
     end endgenerate
 
     function [WARPS-1:0] group_of(input [WARPS-1:0] some);      // all warps of the groups that `some` touches
-        reg [WARPS-1:0] down, up;
+        reg [PLACES-1:0] all, down, up;
+        integer          l;
+        begin
+            all            = {PLACES{1'b0}};
+            all[WARPS-1:0] = some;
+            for (l = 0; l < LEVELS; l = l + 1) begin
+                down = (all >> (1 << l)) & low[l*PLACES +: PLACES];
+                up   = (all & low[l*PLACES +: PLACES]) << (1 << l);
+                if (joins[l]) all = all | down | up;
+            end
+            group_of = all[WARPS-1:0];
+        end
+    endfunction
+    function [WARPS-1:0] below(input [WARPS-1:0] some);         // warps with one of `some` below them in their group
+        integer l;
+        begin
+            below = (some << 1) & deep[0 +: WARPS];
+            for (l = 0; l < LEVELS; l = l + 1) below = below | ((below << (1 << l)) & deep[l*WARPS +: WARPS]);
+        end
+    endfunction
+    function [WARPS-1:0] from_first(input [WARPS-1:0] some);    // the lowest of `some` and all warps above it
+        integer l;
+        begin
+            from_first = some;
+            for (l = 1; l < WARPS; l = l * 2) from_first = from_first | (from_first << l);
+        end
+    endfunction
+    function [WARPS-1:0] first_group(input [WARPS-1:0] groups); // the lowest one of whole groups
+        reg [WARPS-1:0] after;
         integer         l;
         begin
-            group_of = some;
-            for (l = 0; l < LEVELS; l = l + 1) begin
-                down = (group_of >> (1 << l)) & low[l*WARPS +: WARPS];
-                up   = (group_of & low[l*WARPS +: WARPS]) << (1 << l);
-                if (joins[l]) group_of = group_of | down | up;
-            end
+            after = {WARPS{1'b0}};
+            for (l = 0; l <= LEVELS; l = l + 1) if (size[l]) after = after | (groups << (1 << l));
+            after       = from_first(after);
+            first_group = groups & ~after;
         end
     endfunction
 
     // Both registers are masks. from_q: warps of the current group and of higher ones. turn_q: warps after the last
-    // winner of their group.
+    // winner of their group. A competing warp does not wait, so the group granted is the first one from the old current
+    // group on that has a competing warp, and the search for it need not wait for the next current group.
     reg  [WARPS-1:0] from_q, turn_q;
-    reg  [WARPS-1:0] from, awake, asks, ahead, first, crew, mine, late, gnt;
+    reg  [WARPS-1:0] from, awake, asks, ahead, crew, late, again, past, gnt;
     always @* begin
         from  = from_q;
         awake = {WARPS{1'b0}};
         asks  = {WARPS{1'b0}};
         ahead = {WARPS{1'b0}};
-        first = {WARPS{1'b0}};
         crew  = {WARPS{1'b0}};
-        mine  = {WARPS{1'b0}};
         late  = {WARPS{1'b0}};
+        again = {WARPS{1'b0}};
+        past  = {WARPS{1'b0}};
         gnt   = {WARPS{1'b0}};
         if (|pool_i) begin                              // lets simulators skip the search otherwise
             awake = group_of(pool_i | (valid_i & ~longlat_i & ~ready_i));
             ahead = awake & from_q;
-            first = (|ahead) ? ahead : awake;
-            from  = first | (~first + ONE);             // mask from the lowest of them up
+            if (|ahead) from = from_first(ahead);
+            else        from = from_first(awake);
             asks  = group_of(pool_i);
-            ahead = asks & from;
-            first = (|ahead) ? ahead : asks;
-            crew  = group_of(first & (~first + ONE));
-            mine  = pool_i & crew;
-            late  = mine & turn_q;
-            first = (|late) ? late : mine;
-            gnt   = first & (~first + ONE);
+            ahead = asks & from_q;
+            if (|ahead) crew = first_group(ahead);
+            else        crew = first_group(asks);
+            late  = pool_i & turn_q;
+            again = group_of(late);                     // in all other groups the turn begins again at the first warp
+            late  = late | (pool_i & ~again);
+            past  = below(late);                        // warps behind the winner of their group
+            gnt   = late & ~past & crew;
         end
     end
     assign gnt_o   = gnt;
@@ -98,12 +137,13 @@ module arb_tl #(
             turn_q <= {WARPS{1'b1}};
         end else if (|pool_i) begin
             from_q <= from;
-            turn_q <= (turn_q & ~crew) | (crew & ~gnt & (~gnt + ONE));
+            turn_q <= (turn_q & ~crew) | (past & crew);
         end
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0] LAST = WARPS;
+    localparam [WARPS-1:0] ONE = 1;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
     reg  [2:0]                   f_scheds_q;
     reg f_init_q = 1'b0, f_seen_q, f_idle_q;            // seen: j was granted while k of its group competed
