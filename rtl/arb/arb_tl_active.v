@@ -5,9 +5,10 @@
 //           are active at once, even if they wait. A warp waits if longlat_i is set, valid_i is clear, or a
 //           pause masks it. gnt_o is the first active warp of pool_i, or zero; then the active set
 //           rotates until that warp is its last. A warp that does not exist (longlat_i without valid_i):
-//           from the list place of the lowest such number on, the list does not change.
-// Timing    longlat_i, pool_i -> gnt_o combinational; state changes only in cycles with a competing warp.
-// Size      WARPS * RANK_W flops.   Users  arb_bank.
+//           from the list place of the lowest such number on, the list does not change. That number is constant.
+// Timing    longlat_i, pool_i -> gnt_o combinational; state changes only in cycles with a competing warp. A word operation
+//           per place decodes the places before pool_i arrives; waits and grants are then found among 2 * ACTIVE bits.
+// Size      WARPS * RANK_W + ACTIVE flops.   Users  arb_bank.
 // Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim implements it; docs/rtl/arb.md.
 `default_nettype none
 module arb_tl_active #(
@@ -29,17 +30,20 @@ module arb_tl_active #(
     localparam RANK_W = $clog2(WARPS);
     localparam A      = ACTIVE < WARPS ? ACTIVE : WARPS;
     localparam A_W    = A > 1 ? $clog2(A) : 1;          // bits of an active rank
-    localparam [31:0]      N_WARPS = WARPS, N_SET = A;
-    localparam [RANK_W:0]  ALL = N_WARPS[RANK_W:0], SET = N_SET[RANK_W:0];
-    localparam [WARPS-1:0] ONE = 1;
+    localparam B      = 2 * A < WARPS ? 2 * A : WARPS;  // places that a grant may see: the active ones, and those behind
+    localparam [31:0] N_WARPS = WARPS, N_SET = A;
+    localparam [RANK_W-1:0] ALL = N_WARPS[RANK_W-1:0];  // modulo 2^RANK_W
+    localparam [RANK_W:0]   SET = N_SET[RANK_W:0];
 
     generate if (ACTIVE < 1 || ACTIVE > 64) begin : g_check_active
         arb_tl_active_needs_ACTIVE_from_1_to_64 u_stop ();
     end endgenerate
 
-    // Each warp stores its place in the list, its rank, as bit planes (plane b: bit b of all
-    // ranks), so one word operation serves all warps.
+    // Each warp stores its place, as bit planes (plane b: bit b of all places), so one word operation serves
+    // all warps. The list begins with the active places that are not in past_q, continues with those in past_q, and then
+    // follows the places: a rotation of the active set changes past_q alone. past_q is a mask of the lowest places.
     reg  [RANK_W*WARPS-1:0] rank_q, sorted;
+    reg  [A-1:0]            past_q, past;
     wire [RANK_W*WARPS-1:0] number;                     // planes of the warps' own numbers
     genvar w, p;
     generate for (w = 0; w < WARPS; w = w + 1) begin : g_warp
@@ -50,173 +54,182 @@ module arb_tl_active #(
     end endgenerate
 
     wire [WARPS-1:0] absent = longlat_i & ~valid_i;
-    wire [WARPS-1:0] lowest = absent & (~absent + ONE);
     wire [WARPS-1:0] waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
 
-    // The conditions in these blocks let simulators skip what does not change.
-    reg  [RANK_W:0]    count, active, leaving, ahead, place;
-    reg  [WARPS-1:0]   moves, front, level, plane, borrow, seat, seated, zero;
-    reg  [A*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
-    reg  [A-1:0]       leaves;
-    reg  [WARPS-1:0]   chosen;
-    reg  [A_W-1:0]     turn;                            // place of the granted warp
-    integer b, i, l;
-    always @* begin                                     // warps that may move; active warps
-        moves  = {WARPS{1'b1}};
-        front  = {WARPS{1'b0}};
-        level  = {WARPS{1'b0}};
-        count  = ALL;
-        active = SET;
-        if (|pool_i) begin
-            if (|absent) begin                          // moves: rank < count
-                count = {RANK_W+1{1'b0}};
-                moves = {WARPS{1'b0}};
-                for (l = 0; l < RANK_W; l = l + 1) begin
-                    level    = rank_q[l*WARPS +: WARPS];
-                    count[l] = |(lowest & number[l*WARPS +: WARPS]);
-                    moves    = count[l] ? moves | ~level : moves & ~level;
-                end
-                if (count < SET) active = count;
-            end
-            for (l = 0; l < RANK_W; l = l + 1) begin    // front: rank < SET
-                level = rank_q[l*WARPS +: WARPS];
-                front = SET[l] ? front | ~level : front & ~level;
-            end
-            if (SET[RANK_W]) front = {WARPS{1'b1}};
-            front = front & moves;
-        end
-    end
-    assign still_o = !(|(front & (waits | pool_i)));
-
-    always @* begin                                     // waiting warps leave the active set, the others move up
-        sorted  = rank_q;
-        seated  = front;
-        seats   = {A*WARPS{1'b0}};
-        leaves  = {A{1'b0}};
-        seat    = {WARPS{1'b0}};
-        plane   = {WARPS{1'b0}};
-        borrow  = {WARPS{1'b0}};
-        leaving = {RANK_W+1{1'b0}};
-        ahead   = {RANK_W+1{1'b0}};
-        place   = {RANK_W+1{1'b0}};
-        if (|(front & waits)) begin
-            for (i = 0; i < A; i = i + 1) begin
-                seat = front;
-                for (b = 0; b < A_W; b = b + 1)
-                    seat = seat & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
-                seats[i*WARPS +: WARPS] = seat;
-                leaves[i] = |(seat & waits);
-                leaving   = leaving + {{RANK_W{1'b0}}, leaves[i]};
-            end
-            for (b = 0; b < RANK_W; b = b + 1) begin
-                plane  = rank_q[b*WARPS +: WARPS];
-                seat   = {WARPS{leaving[b]}};
-                sorted[b*WARPS +: WARPS] = (~moves & plane)
-                                           | (moves & ~front & (plane ^ seat ^ borrow));
-                borrow = (~plane & (seat | borrow)) | (seat & borrow);
-            end
-            for (i = 0; i < A; i = i + 1) begin
-                place = leaves[i] ? count - leaving + ahead : i[RANK_W:0] - ahead;
-                ahead = ahead + {{RANK_W{1'b0}}, leaves[i]};
-                for (b = 0; b < RANK_W; b = b + 1)
-                    sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS]
-                        | (seats[i*WARPS +: WARPS] & {WARPS{place[b]}});
-            end
-            seated = {WARPS{1'b0}};                     // sorted < SET
-            for (b = 0; b < RANK_W; b = b + 1) begin
-                plane  = sorted[b*WARPS +: WARPS];
-                seated = SET[b] ? seated | ~plane : seated & ~plane;
-            end
-            if (SET[RANK_W]) seated = {WARPS{1'b1}};
-            seated = seated & moves;
-        end
-    end
-
-    always @* begin                                     // grants the first active warp that competes
-        chosen = seated & pool_i;
-        turn   = {A_W{1'b0}};
-        zero   = {WARPS{1'b0}};
-        if (|chosen)
-            for (l = A_W - 1; l >= 0; l = l - 1) begin
-                zero    = chosen & ~sorted[l*WARPS +: WARPS];
-                turn[l] = !(|zero);
-                if (|zero) chosen = zero;
-            end
-    end
-    assign gnt_o = chosen;
-
-    // Rotates the active warps (`whom`) until the granted one is last: rank - (turn + 1), plus `active` where that is
-    // negative.
-    function automatic [A_W*WARPS-1:0] turned(input [A_W*WARPS-1:0] ranks, input [WARPS-1:0] whom,
-                                    input [A_W-1:0] of, input [A_W-1:0] size);
-        reg [WARPS-1:0] bits, above, wraps, carry, addend;
-        reg [A_W-1:0]   back, round;
-        integer         n;
+    function automatic [RANK_W-1:0] ones(input [A-1:0] of);
+        integer n;
         begin
-            back  = ~of;                                // - (turn + 1)
-            round = back + size;
-            above = {WARPS{1'b0}};                      // rank > turn
-            for (n = 0; n < A_W; n = n + 1) begin
-                bits  = ranks[n*WARPS +: WARPS];
-                above = of[n] ? above & bits : above | bits;
-            end
-            wraps = ~above;
-            carry = {WARPS{1'b0}};
-            for (n = 0; n < A_W; n = n + 1) begin
-                bits   = ranks[n*WARPS +: WARPS];
-                addend = ((wraps & {WARPS{round[n]}}) | (above & {WARPS{back[n]}})) & whom;
-                turned[n*WARPS +: WARPS] = bits ^ addend ^ carry;
-                carry  = (bits & addend) | (carry & (bits | addend));
-            end
+            ones = {RANK_W{1'b0}};
+            for (n = 0; n < A; n = n + 1) if (of[n]) ones = ones + 1'b1;
         end
     endfunction
 
+    // The conditions in these blocks let simulators skip what does not change.
+    reg  [WARPS-1:0]   exist, near, seat, front;        // warps that exist; with an active place if they do; the active ones
+    reg  [B*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
+    reg  [A-1:0]       leaves, stays, asks;             // active places: the warp waits; does not; competes
+    integer b, i, l;
+    always @* begin
+        exist  = ~absent;
+        near   = {WARPS{1'b1}};
+        seat   = {WARPS{1'b0}};
+        front  = {WARPS{1'b0}};
+        seats  = {B*WARPS{1'b0}};
+        leaves = {A{1'b0}};
+        stays  = {A{1'b0}};
+        asks   = {A{1'b0}};
+        if (|pool_i) begin
+            if (|absent)                                // exist: below the lowest absent warp
+                for (l = 1; l < WARPS; l = l * 2) exist = exist & ~(~exist << l);
+            for (b = A_W; b < RANK_W; b = b + 1) near = near & ~rank_q[b*WARPS +: WARPS];
+            near = near & exist;
+            for (i = 0; i < A; i = i + 1) begin
+                seat = near;
+                for (b = 0; b < A_W; b = b + 1) seat = seat & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
+                seats[i*WARPS +: WARPS] = seat;
+                front     = front | seat;
+                leaves[i] = |(seat & waits);
+                stays[i]  = |(seat & ~waits);
+                asks[i]   = |(seat & pool_i);
+            end
+            if (|leaves)
+                for (i = A; i < B; i = i + 1) begin     // places behind the active ones
+                    seat = exist;
+                    for (b = 0; b < RANK_W; b = b + 1) seat = seat & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
+                    seats[i*WARPS +: WARPS] = seat;
+                end
+        end
+    end
+    assign still_o = !(|(leaves | asks));
+
+    // Waiting warps leave the active set, the others move up. Then the first active warp that competes is granted: one
+    // that stays, else one that has moved up, else one that left and, as the list is short, is active again. All
+    // three are found in parallel.
+    reg  [RANK_W-1:0]   count, leaving, ahead, turn;    // warps that exist; that leave; next place of the granted one
+    reg  [A-1:0]        prior, stay, move, again;       // granted place, one-hot: its warp stays; moves up; has left
+    reg  [A-1:0]        ups, back;                      // competing warps: behind the active places; left and active again
+    reg  [WARPS-1:0]    last, plane, level, borrow, gnt;
+    always @* begin
+        sorted  = rank_q;
+        past    = past_q;
+        count   = ALL;
+        leaving = {RANK_W{1'b0}};
+        ahead   = {RANK_W{1'b0}};
+        turn    = {RANK_W{1'b0}};
+        prior   = {A{1'b0}};
+        stay    = {A{1'b0}};
+        move    = {A{1'b0}};
+        again   = {A{1'b0}};
+        ups     = {A{1'b0}};
+        back    = {A{1'b0}};
+        last    = {WARPS{1'b0}};
+        plane   = {WARPS{1'b0}};
+        level   = {WARPS{1'b0}};
+        borrow  = {WARPS{1'b0}};
+        gnt     = {WARPS{1'b0}};
+        for (i = 0; i < A; i = i + 1) begin             // prior: places before i in the list
+            prior   = past_q[i] ? ~past_q | ~({A{1'b1}} << i) : ~past_q & ~({A{1'b1}} << i);
+            stay[i] = asks[i] && !leaves[i] && !(|(asks & ~leaves & prior));
+        end
+        if (|leaves) begin
+            leaving = ones(leaves);
+            last    = ~exist & {exist[WARPS-2:0], 1'b1};        // the lowest warp that does not exist
+            if (|last)
+                for (b = 0; b < RANK_W; b = b + 1) count[b] = |(last & number[b*WARPS +: WARPS]);
+            for (b = 0; b < RANK_W; b = b + 1) begin
+                plane  = rank_q[b*WARPS +: WARPS];
+                level  = {WARPS{leaving[b]}};
+                sorted[b*WARPS +: WARPS] = (~exist & plane) | (exist & ~front & (plane ^ level ^ borrow));
+                borrow = (~plane & (level | borrow)) | (level & borrow);
+            end
+            for (i = 0; i < A; i = i + 1) begin
+                prior = past_q[i] ? ~past_q | ~({A{1'b1}} << i) : ~past_q & ~({A{1'b1}} << i);
+                ahead = ones((leaves[i] ? leaves : stays) & prior);
+                if (leaves[i]) ahead = ahead + count - leaving;
+                for (b = 0; b < RANK_W; b = b + 1)
+                    sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS]
+                        | (seats[i*WARPS +: WARPS] & {WARPS{ahead[b]}});
+                if (stay[i]) turn = turn | ahead;
+                back[i] = asks[i] && leaves[i] && {1'b0, ahead} < SET;
+            end
+            for (i = A; i < B; i = i + 1) begin
+                ups[i - A]  = |(seats[i*WARPS +: WARPS] & pool_i);
+                move[i - A] = ups[i - A] && !(|(ups & ~({A{1'b1}} << (i - A)))) && !(|(asks & ~leaves))
+                              && leaving > i[RANK_W-1:0] - SET[RANK_W-1:0];
+                if (move[i - A]) turn = turn | (i[RANK_W-1:0] - leaving);
+                gnt = gnt | (seats[i*WARPS +: WARPS] & {WARPS{move[i - A]}});
+            end
+            if (|back)
+                for (i = 0; i < A; i = i + 1) begin
+                    prior    = past_q[i] ? ~past_q | ~({A{1'b1}} << i) : ~past_q & ~({A{1'b1}} << i);
+                    again[i] = back[i] && !(|(back & prior)) && !(|(asks & ~leaves)) && !(|move);
+                    ahead    = ones(leaves & prior);
+                    ahead    = ahead + count - leaving;
+                    if (again[i]) turn = turn | ahead;
+                end
+        end else
+            for (i = 0; i < A; i = i + 1) if (stay[i]) turn = turn | i[RANK_W-1:0];
+        for (i = 0; i < A; i = i + 1)
+            gnt = gnt | (seats[i*WARPS +: WARPS] & {WARPS{stay[i] || again[i]}});
+        for (i = 0; i < A; i = i + 1)
+            if (|{stay, move, again}) past[i] = turn >= i[RANK_W-1:0];
+            else if (|leaves)         past[i] = 1'b0;
+    end
+    assign gnt_o = gnt;
+
     always @(posedge clk_i)
-        if (!rst_ni) rank_q <= number;
-        else if (!still_o) begin
+        if (!rst_ni) begin
+            rank_q <= number;
+            past_q <= {A{1'b0}};
+        end else if (!still_o) begin
             rank_q <= sorted;
-            if (|chosen)
-                rank_q[A_W*WARPS-1:0] <= turned(sorted[A_W*WARPS-1:0], seated, turn, active[A_W-1:0]);
+            past_q <= past;
         end
 
     // CTA events need no update: a warp that ended counts as waiting and so gives up its place.
-    // The last borrow and carry have no reader.
-    wire unused = &{1'b0, borrow, place, active};
+    // The last borrow has no reader.
+    wire unused = &{1'b0, borrow};
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0] LAST = WARPS;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
-    reg f_init_q = 1'b0, f_idle_q, f_move_q;
-    reg [RANK_W*WARPS-1:0] f_rank_q;                    // previous values
-    reg [RANK_W*WARPS-1:0] rank_d, f_rank_dq;           // next values, and those of a cycle ago
-    reg [RANK_W:0] f_rank [0:WARPS-1], f_sorted [0:WARPS-1], f_next [0:WARPS-1];
-    reg [RANK_W:0] f_count, f_set, f_size;
-    reg f_order;                                        // ranks are a permutation
+    localparam [WARPS-1:0] ONE = 1;
+    reg f_init_q = 1'b0, f_run_q, f_idle_q, f_move_q;
+    reg [RANK_W*WARPS+A-1:0] f_state_q, f_state_dq;     // previous values; next ones of a cycle ago
+    reg [RANK_W:0] f_place, f_rank [0:WARPS-1], f_sorted [0:WARPS-1], f_next [0:WARPS-1];
+    reg [RANK_W:0] f_count, f_count_q, f_set, f_size, f_past, f_past_d;
+    reg f_order;                                        // places are a permutation, the last ones of warps that do not exist
     integer x, y;
+    // Rank of a place in the list: rotated by the active places that are past.
+    function [RANK_W:0] f_turned(input [RANK_W:0] at, input [RANK_W:0] by);
+        f_turned = at >= f_set ? at : at >= by ? at - by : at + f_set - by;
+    endfunction
     always @* begin
-        rank_d = sorted;
-        if (|chosen)
-            rank_d[A_W*WARPS-1:0] = turned(sorted[A_W*WARPS-1:0], seated, turn, active[A_W-1:0]);
         f_order = 1'b1;
         f_count = LAST;
         f_size  = {RANK_W+1{1'b0}};
+        for (x = WARPS - 1; x >= 0; x = x - 1) if (absent[x]) f_count = x[RANK_W:0];
+        f_set = f_count < SET ? f_count : SET;
+        f_past   = {RANK_W+1{1'b0}};
+        f_past_d = {RANK_W+1{1'b0}};
+        for (x = 0; x < A; x = x + 1) begin
+            if (past_q[x] && x < f_set) f_past = f_past + 1'b1;
+            if (past[x] && x < f_set) f_past_d = f_past_d + 1'b1;
+            if (x > 0 && past_q[x] && !past_q[x-1]) f_order = 1'b0;
+        end
         for (x = WARPS - 1; x >= 0; x = x - 1) begin
-            f_rank[x]   = {RANK_W+1{1'b0}};
-            f_sorted[x] = {RANK_W+1{1'b0}};
-            f_next[x]   = {RANK_W+1{1'b0}};
-            for (y = 0; y < RANK_W; y = y + 1) begin
-                f_rank[x][y]   = rank_q[y*WARPS + x];
-                f_sorted[x][y] = sorted[y*WARPS + x];
-                f_next[x][y]   = rank_d[y*WARPS + x];
-            end
-            if (f_rank[x] >= LAST) f_order = 1'b0;
-            if (absent[x]) f_count = x[RANK_W:0];
+            f_place = {RANK_W+1{1'b0}};
+            for (y = 0; y < RANK_W; y = y + 1) f_place[y] = rank_q[y*WARPS + x];
+            f_rank[x] = f_turned(f_place, f_past);
+            if (f_place >= LAST || (f_place >= f_count) != (x >= f_count)) f_order = 1'b0;
+            for (y = 0; y < RANK_W; y = y + 1) f_place[y] = sorted[y*WARPS + x];
+            f_sorted[x] = f_turned(f_place, |leaves ? {RANK_W+1{1'b0}} : f_past);
+            f_next[x]   = f_turned(f_place, f_past_d);
         end
         for (x = 0; x < WARPS; x = x + 1)
             for (y = 0; y < x; y = y + 1)
                 if (f_rank[x] == f_rank[y]) f_order = 1'b0;
-        f_set = f_count < SET ? f_count : SET;
         for (x = 0; x < WARPS; x = x + 1)
             f_size = f_size + {{RANK_W{1'b0}}, f_sorted[x] < f_set};
     end
@@ -225,20 +238,23 @@ module arb_tl_active #(
     always @(posedge clk_i) begin
         f_init_q <= 1'b1;
         f_idle_q <= rst_ni && (still_o || !(|pool_i));
-        f_rank_q <= rank_q;
         f_move_q <= rst_ni && |pool_i && !still_o;
-        f_rank_dq <= rank_d;
+        f_run_q  <= rst_ni;
+        f_count_q  <= f_count;
+        f_state_q  <= {past_q, rank_q};
+        f_state_dq <= {past, sorted};
     end
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         assume (f_k < LAST && f_j < LAST && f_k != f_j);
         in_pool: assume (!f_init_q || !(pool_i & ~(ready_i & valid_i)));
+        in_exist: assume (!f_init_q || !f_run_q || f_count == f_count_q);
         if (f_init_q) begin
             inv_ranks: assert (f_order);
             one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
             competed:  assert (!(gnt_o & ~pool_i));
-            still:     assert (!f_idle_q || rank_q == f_rank_q);
-            moved:     assert (!f_move_q || rank_q == f_rank_dq);
+            still:     assert (!f_idle_q || {past_q, rank_q} == f_state_q);
+            moved:     assert (!f_move_q || {past_q, rank_q} == f_state_dq);
             if (|pool_i) begin
                 size:      assert (f_size == f_set);
                 fixed:     assert (f_rank[f_k] < f_count || f_next[f_k] == f_rank[f_k]);

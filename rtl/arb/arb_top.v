@@ -102,6 +102,8 @@ module arb_top #(
     reg [WARPS-1:0]  f_asked_q, f_in_a_q, f_in_b_q;     // sampled at the last edge
     reg              f_hold_a_q, f_hold_b_q, f_quiet_q;
     reg [SLOTS*(WARPS+SLOTS+1)-1:0] f_ctx_q;
+    wire [WARPS-1:0] f_absent = (longlat_i & ~valid_i) & (~(longlat_i & ~valid_i) + ONE);  // the first warp that does not exist
+    reg  [WARPS-1:0] f_absent_q;
     reg              f_slept_q, f_same_q;               // still_o at the last edge; and the same inputs
     localparam F_IN_W = SLOTS + 4*WARPS + KERNELS + 3;
     reg [F_IN_W-1:0] f_in_q;                            // inputs of the edge before it, without an event
@@ -125,6 +127,7 @@ module arb_top #(
         f_init_q   <= 1'b1;
         f_scheds_q <= scheds_i;
         f_run_q    <= rst_ni;
+        f_absent_q <= f_absent;
         f_asked_q  <= ready_i & valid_i & f_owned;
         f_in_a_q   <= f_in_a;
         f_in_b_q   <= f_in_b;
@@ -142,6 +145,7 @@ module arb_top #(
         in_scheds: assume ((scheds_i == 1 || scheds_i == 2 || scheds_i == 4) && (!f_init_q || scheds_i == f_scheds_q));
         in_slots: assume (cta_start_slot_i < LAST && cta_end_slot_i < LAST
                           && cta_start_partner_i < LAST);
+        in_exist: assume (!f_init_q || !f_run_q || f_absent == f_absent_q);
         in_fresh: assume (!cta_start_evt_i || !live[cta_start_slot_i]);
         in_masks: assume (!cta_start_evt_i || !(cta_start_warps_i & f_owned & ~f_gone));
         if (f_init_q) begin

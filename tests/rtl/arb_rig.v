@@ -91,9 +91,13 @@ module arb_rig;
 
     // What arb_top assumes of the SM.
     reg [2:0]       scheds_before;
-    reg [WARPS-1:0] taken;
+    reg [WARPS-1:0] taken, absent, absent_before;
     task rules;
         begin
+            absent = longlat & ~valid;
+            absent = absent & (~absent + 1'b1);
+            check(ACTIVE == 0 || now == 0 || absent === absent_before, "in_exist", absent_before, absent);
+            absent_before = absent;
             check((scheds == 1 || scheds == 2 || scheds == 4) && (now == 0 || scheds == scheds_before), "in_scheds",
                   scheds_before, scheds);
             scheds_before = scheds;
@@ -143,6 +147,7 @@ module arb_rig;
     // and of paused CTAs change every 64 ticks, so that idle, sparse and full cycles all occur.
     integer n, s, seed, dense, held;
     reg [63:0] r, free, stay;
+    reg [WARPS-1:0] exist = {WARPS{1'b1}};  // active set: the machine's warps
     task random_ticks(input integer ticks, input integer first_seed);
         begin
             seed = first_seed;
@@ -175,7 +180,10 @@ module arb_rig;
                 longlat = (longlat & stay[WARPS-1:0]) | ({$random(seed), $random(seed)}
                           & {$random(seed), $random(seed)} & {$random(seed), $random(seed)});
                 r = r & ~longlat;
-                if (ACTIVE > 0 && held[2]) longlat = longlat & valid; // all warps exist
+                if (ACTIVE > 0) begin
+                    valid   = valid & exist;
+                    longlat = (longlat & valid) | ~exist;
+                end
                 load = {$random(seed), $random(seed)};
                 if (dense[5]) load = load | {$random(seed), $random(seed)};
                 victim = {$random(seed), $random(seed)} & {$random(seed), $random(seed)}

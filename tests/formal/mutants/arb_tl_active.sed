@@ -1,2 +1,2 @@
 # All warps that leave the active set get the same place.
-s/count - leaving + ahead/count - leaving/
+s/ahead = ahead + count - leaving/ahead = count - leaving/

@@ -1,2 +1,2 @@
-# A set smaller than ACTIVE rotates as if it were full.
-s/turn, active\[/turn, SET[/
+# The list begins with the first place, whichever was granted last.
+s/prior\( *\)= past_q\[i\] .*/prior\1= ~({A{1'b1}} << i);/

@@ -1,3 +1,2 @@
-# With all warps active, 2^n of them, warps that leave clear the places of the others.
-s/seated = {WARPS{1'b0}};.*sorted < SET/seated = {WARPS{SET[RANK_W]}};/
-s/if (SET\[RANK_W\]) seated = .*//
+# After the grant of a warp that has moved up, the set does not rotate.
+s/if (move\[i - A\]) turn = .*/if (move[i - A]) turn = {RANK_W{1'b0}};/
