@@ -106,9 +106,9 @@ module arb_tl_active #(
     // that stays, else one that has moved up, else one that left and, as the list is short, is active again. All
     // three are found in parallel.
     reg  [RANK_W-1:0]   count, leaving, ahead, turn;    // warps that exist; that leave; next place of the granted one
-    reg  [A-1:0]        prior, stay, move, again;       // granted place, one-hot: its warp stays; moves up; has left
+    reg  [A-1:0]        prior, stay, move, left;       // granted place, one-hot: its warp stays; moves up; has left
     reg  [A-1:0]        ups, back;                      // competing warps: behind the active places; left and active again
-    reg  [WARPS-1:0]    last, plane, level, borrow, gnt;
+    reg  [WARPS-1:0]    bound, plane, level, borrow, gnt;
     always @* begin
         sorted  = rank_q;
         past    = past_q;
@@ -119,10 +119,10 @@ module arb_tl_active #(
         prior   = {A{1'b0}};
         stay    = {A{1'b0}};
         move    = {A{1'b0}};
-        again   = {A{1'b0}};
+        left    = {A{1'b0}};
         ups     = {A{1'b0}};
         back    = {A{1'b0}};
-        last    = {WARPS{1'b0}};
+        bound   = {WARPS{1'b0}};
         plane   = {WARPS{1'b0}};
         level   = {WARPS{1'b0}};
         borrow  = {WARPS{1'b0}};
@@ -133,9 +133,9 @@ module arb_tl_active #(
         end
         if (|leaves) begin
             leaving = ones(leaves);
-            last    = ~exist & {exist[WARPS-2:0], 1'b1};        // the lowest warp that does not exist
-            if (|last)
-                for (b = 0; b < RANK_W; b = b + 1) count[b] = |(last & number[b*WARPS +: WARPS]);
+            bound   = ~exist & {exist[WARPS-2:0], 1'b1};        // the lowest warp that does not exist
+            if (|bound)
+                for (b = 0; b < RANK_W; b = b + 1) count[b] = |(bound & number[b*WARPS +: WARPS]);
             for (b = 0; b < RANK_W; b = b + 1) begin
                 plane  = rank_q[b*WARPS +: WARPS];
                 level  = {WARPS{leaving[b]}};
@@ -162,17 +162,17 @@ module arb_tl_active #(
             if (|back)
                 for (i = 0; i < A; i = i + 1) begin
                     prior    = past_q[i] ? ~past_q | ~({A{1'b1}} << i) : ~past_q & ~({A{1'b1}} << i);
-                    again[i] = back[i] && !(|(back & prior)) && !(|(asks & ~leaves)) && !(|move);
+                    left[i] = back[i] && !(|(back & prior)) && !(|(asks & ~leaves)) && !(|move);
                     ahead    = ones(leaves & prior);
                     ahead    = ahead + count - leaving;
-                    if (again[i]) turn = turn | ahead;
+                    if (left[i]) turn = turn | ahead;
                 end
         end else
             for (i = 0; i < A; i = i + 1) if (stay[i]) turn = turn | i[RANK_W-1:0];
         for (i = 0; i < A; i = i + 1)
-            gnt = gnt | (seats[i*WARPS +: WARPS] & {WARPS{stay[i] || again[i]}});
+            gnt = gnt | (seats[i*WARPS +: WARPS] & {WARPS{stay[i] || left[i]}});
         for (i = 0; i < A; i = i + 1)
-            if (|{stay, move, again}) past[i] = turn >= i[RANK_W-1:0];
+            if (|{stay, move, left}) past[i] = turn >= i[RANK_W-1:0];
             else if (|leaves)         past[i] = 1'b0;
     end
     assign gnt_o = gnt;
