@@ -31,6 +31,7 @@ module arb_tl #(
 );
     localparam LEVELS = GROUP > 1 ? $clog2(GROUP) : 1;
     localparam PLACES = (WARPS + GROUP - 1) / GROUP * GROUP;    // warps, if the last group of an SM were complete
+    localparam [WARPS-1:0] ONE = 1;
 
     generate if (GROUP < 1 || GROUP > 64 || (GROUP & (GROUP - 1)) != 0) begin : g_check_group
         arb_tl_needs_GROUP_of_1_2_4_and_so_on_to_64 u_stop ();
@@ -48,51 +49,46 @@ module arb_tl #(
         end
     end endgenerate
 
-    // Bit l: groups have 2^l warps. deep: slice l holds the warps with 2^l or more warps below them in their group.
-    wire [LEVELS:0]         size = {1'b1, ~joins} & {joins, 1'b1};
-    wire [LEVELS*WARPS-1:0] deep;
-    generate for (p = 0; p < LEVELS; p = p + 1) begin : g_deep
-        for (w = 0; w < WARPS; w = w + 1) begin : g_warp
-            localparam [31:0] SELF = w;
-            assign deep[p*WARPS + w] = |(joins[LEVELS-1:p] & SELF[LEVELS-1:p]);
-        end
-    end endgenerate
+    wire [LEVELS:0] size = {1'b1, ~joins} & {joins, 1'b1};      // bit l: groups have 2^l warps
 
     function [WARPS-1:0] group_of(input [WARPS-1:0] some);      // all warps of the groups that `some` touches
         reg [PLACES-1:0] all, down, up;
         integer          l;
         begin
+            down           = {PLACES{1'b0}};
+            up             = {PLACES{1'b0}};
             all            = {PLACES{1'b0}};
             all[WARPS-1:0] = some;
-            for (l = 0; l < LEVELS; l = l + 1) begin
-                down = (all >> (1 << l)) & low[l*PLACES +: PLACES];
-                up   = (all & low[l*PLACES +: PLACES]) << (1 << l);
-                if (joins[l]) all = all | down | up;
-            end
+            for (l = 0; l < LEVELS; l = l + 1)
+                if (joins[l]) begin
+                    down = (all >> (1 << l)) & low[l*PLACES +: PLACES];
+                    up   = (all & low[l*PLACES +: PLACES]) << (1 << l);
+                    all  = all | down | up;
+                end
             group_of = all[WARPS-1:0];
         end
     endfunction
     function [WARPS-1:0] below(input [WARPS-1:0] some);         // warps with one of `some` below them in their group
-        integer l;
+        reg [WARPS-1:0] deep;                                   // at least 2^l warps of the group are below
+        integer         l;
         begin
-            below = (some << 1) & deep[0 +: WARPS];
-            for (l = 0; l < LEVELS; l = l + 1) below = below | ((below << (1 << l)) & deep[l*WARPS +: WARPS]);
-        end
-    endfunction
-    function [WARPS-1:0] from_first(input [WARPS-1:0] some);    // the lowest of `some` and all warps above it
-        integer l;
-        begin
-            from_first = some;
-            for (l = 1; l < WARPS; l = l * 2) from_first = from_first | (from_first << l);
+            below = some;
+            deep  = {WARPS{1'b0}};
+            for (l = LEVELS - 1; l >= 0; l = l - 1)
+                if (joins[l]) begin
+                    deep  = deep | ~low[l*PLACES +: WARPS];
+                    below = below | ((below << (1 << l)) & deep);
+                end
+            below = (below << 1) & deep;
         end
     endfunction
     function [WARPS-1:0] first_group(input [WARPS-1:0] groups); // the lowest one of whole groups
-        reg [WARPS-1:0] after;
+        reg [WARPS-1:0] after;                                  // the groups behind it
         integer         l;
         begin
             after = {WARPS{1'b0}};
-            for (l = 0; l <= LEVELS; l = l + 1) if (size[l]) after = after | (groups << (1 << l));
-            after       = from_first(after);
+            for (l = 0; l <= LEVELS; l = l + 1) if (size[l]) after = groups << (1 << l);
+            after       = after | (~after + ONE);
             first_group = groups & ~after;
         end
     endfunction
@@ -101,29 +97,29 @@ module arb_tl #(
     // winner of their group. A competing warp does not wait, so the group granted is the first one from the old current
     // group on that has a competing warp, and the search for it need not wait for the next current group.
     reg  [WARPS-1:0] from_q, turn_q;
-    reg  [WARPS-1:0] from, awake, asks, ahead, crew, late, again, past, gnt;
+    reg  [WARPS-1:0] from, awake, asks, ahead, first, crew, late, past, gnt;
     always @* begin
         from  = from_q;
         awake = {WARPS{1'b0}};
         asks  = {WARPS{1'b0}};
         ahead = {WARPS{1'b0}};
+        first = {WARPS{1'b0}};
         crew  = {WARPS{1'b0}};
         late  = {WARPS{1'b0}};
-        again = {WARPS{1'b0}};
         past  = {WARPS{1'b0}};
         gnt   = {WARPS{1'b0}};
         if (|pool_i) begin                              // lets simulators skip the search otherwise
             awake = group_of(pool_i | (valid_i & ~longlat_i & ~ready_i));
             ahead = awake & from_q;
-            if (|ahead) from = from_first(ahead);
-            else        from = from_first(awake);
+            first = (|ahead) ? ahead : awake;
+            from  = first | (~first + ONE);             // mask from the lowest of them up
             asks  = group_of(pool_i);
             ahead = asks & from_q;
-            if (|ahead) crew = first_group(ahead);
-            else        crew = first_group(asks);
+            first = (|ahead) ? ahead : asks;
+            crew  = first_group(first);
             late  = pool_i & turn_q;
-            again = group_of(late);                     // in all other groups the turn begins again at the first warp
-            late  = late | (pool_i & ~again);
+            ahead = group_of(late);                     // in all other groups the turn begins again at the first warp
+            late  = late | (pool_i & ~ahead);
             past  = below(late);                        // warps behind the winner of their group
             gnt   = late & ~past & crew;
         end
@@ -143,7 +139,6 @@ module arb_tl #(
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0] LAST = WARPS;
-    localparam [WARPS-1:0] ONE = 1;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
     reg  [2:0]                   f_scheds_q;
     reg f_init_q = 1'b0, f_seen_q, f_idle_q;            // seen: j was granted while k of its group competed
