@@ -7,7 +7,8 @@
 //           rotates until that warp is its last. A warp that does not exist (longlat_i without valid_i):
 //           from the list place of the lowest such number on, the list does not change. That number is constant.
 // Timing    longlat_i, pool_i -> gnt_o combinational; state changes only in cycles with a competing warp. A word operation
-//           per place decodes the places before pool_i arrives; waits and grants are then found among 2 * ACTIVE bits.
+//           per place decodes the places before pool_i arrives; waits and grants are then found among 2 * ACTIVE bits,
+//           with one-hot counts.
 // Size      WARPS * RANK_W + ACTIVE flops.   Users  arb_bank.
 // Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim implements it; docs/rtl/arb.md.
 `default_nettype none
@@ -29,11 +30,11 @@ module arb_tl_active #(
 );
     localparam RANK_W = $clog2(WARPS);
     localparam A      = ACTIVE < WARPS ? ACTIVE : WARPS;
-    localparam A_W    = A > 1 ? $clog2(A) : 1;          // bits of an active rank
+    localparam A_W    = A > 1 ? $clog2(A) : 1;          // bits of an active place
     localparam B      = 2 * A < WARPS ? 2 * A : WARPS;  // places that a grant may see: the active ones, and those behind
-    localparam [31:0] N_WARPS = WARPS, N_SET = A;
+    localparam [31:0] N_WARPS = WARPS;
     localparam [RANK_W-1:0] ALL = N_WARPS[RANK_W-1:0];  // modulo 2^RANK_W
-    localparam [RANK_W:0]   SET = N_SET[RANK_W:0];
+    localparam [WARPS-1:0]  ONE = 1;
 
     generate if (ACTIVE < 1 || ACTIVE > 64) begin : g_check_active
         arb_tl_active_needs_ACTIVE_from_1_to_64 u_stop ();
@@ -53,34 +54,38 @@ module arb_tl_active #(
         end
     end endgenerate
 
-    wire [WARPS-1:0] absent = longlat_i & ~valid_i;
-    wire [WARPS-1:0] waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
+    wire [A*A-1:0] below, prior;                        // slice i: places below place i; places before it in the list
+    generate for (p = 0; p < A; p = p + 1) begin : g_prior
+        assign below[p*A +: A] = ~({A{1'b1}} << p);
+        assign prior[p*A +: A] = past_q[p] ? ~past_q | below[p*A +: A] : ~past_q & below[p*A +: A];
+    end endgenerate
 
-    function automatic [RANK_W-1:0] ones(input [A-1:0] of);
+    wire [WARPS-1:0]     absent = longlat_i & ~valid_i;
+    wire [WARPS-1:0]     exist  = (absent - ONE) & ~absent;     // warps that exist: those below the lowest absent one
+    wire [WARPS-1:0]     waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
+    wire [WARPS+2*A-1:0] least  = {{2*A{1'b0}}, exist};         // bit n: more than n warps exist
+
+    function automatic [A:0] ones(input [A-1:0] of);            // how many bits are set: bit n of n, one-hot
         integer n;
         begin
-            ones = {RANK_W{1'b0}};
-            for (n = 0; n < A; n = n + 1) if (of[n]) ones = ones + 1'b1;
+            ones = {{A{1'b0}}, 1'b1};
+            for (n = 0; n < A; n = n + 1) if (of[n]) ones = ones << 1;
         end
     endfunction
 
     // The conditions in these blocks let simulators skip what does not change.
-    reg  [WARPS-1:0]   exist, near, seat, front;        // warps that exist; with an active place if they do; the active ones
+    reg  [WARPS-1:0]   near, seat, front;               // warps with an active place if they exist; the active ones
     reg  [B*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
-    reg  [A-1:0]       leaves, stays, asks;             // active places: the warp waits; does not; competes
-    integer b, i, l;
+    reg  [A-1:0]       leaves, wants, stays, asks;      // active places: the warp waits; competes; does not wait; both of these
+    integer b, i, n;
     always @* begin
-        exist  = ~absent;
         near   = {WARPS{1'b1}};
         seat   = {WARPS{1'b0}};
         front  = {WARPS{1'b0}};
         seats  = {B*WARPS{1'b0}};
         leaves = {A{1'b0}};
-        stays  = {A{1'b0}};
-        asks   = {A{1'b0}};
+        wants  = {A{1'b0}};
         if (|pool_i) begin
-            if (|absent)                                // exist: below the lowest absent warp
-                for (l = 1; l < WARPS; l = l * 2) exist = exist & ~(~exist << l);
             for (b = A_W; b < RANK_W; b = b + 1) near = near & ~rank_q[b*WARPS +: WARPS];
             near = near & exist;
             for (i = 0; i < A; i = i + 1) begin
@@ -89,8 +94,7 @@ module arb_tl_active #(
                 seats[i*WARPS +: WARPS] = seat;
                 front     = front | seat;
                 leaves[i] = |(seat & waits);
-                stays[i]  = |(seat & ~waits);
-                asks[i]   = |(seat & pool_i);
+                wants[i]  = |(seat & pool_i);
             end
             if (|leaves)
                 for (i = A; i < B; i = i + 1) begin     // places behind the active ones
@@ -99,40 +103,41 @@ module arb_tl_active #(
                     seats[i*WARPS +: WARPS] = seat;
                 end
         end
+        stays = exist[A-1:0] & ~leaves;
+        asks  = wants & ~leaves;
     end
-    assign still_o = !(|(leaves | asks));
+    assign still_o = !(|(leaves | wants));
 
     // Waiting warps leave the active set, the others move up. Then the first active warp that competes is granted: one
     // that stays, else one that has moved up, else one that left and, as the list is short, is active again. All
-    // three are found in parallel.
-    reg  [RANK_W-1:0]   count, leaving, ahead, turn;    // warps that exist; that leave; next place of the granted one
-    reg  [A-1:0]        prior, stay, move, left;       // granted place, one-hot: its warp stays; moves up; has left
-    reg  [A-1:0]        ups, back;                      // competing warps: behind the active places; left and active again
-    reg  [WARPS-1:0]    bound, plane, level, borrow, gnt;
+    // three are found in parallel. Counts are one-hot.
+    reg  [RANK_W-1:0] count, leaving, at;               // warps that exist; that leave; a new place
+    reg  [A:0]        gone, steps;                      // warps that leave; warps of a place's kind from it on, or before it
+    reg  [A-1:0]      stay, left, back;                 // granted place: its warp stays; has left. Competes, left, active again
+    reg  [A-1:0]      ups, next;                        // places behind the active ones: competes; is granted
+    reg  [WARPS-1:0]  bound, plane, level, borrow, gnt;
     always @* begin
         sorted  = rank_q;
         past    = past_q;
         count   = ALL;
         leaving = {RANK_W{1'b0}};
-        ahead   = {RANK_W{1'b0}};
-        turn    = {RANK_W{1'b0}};
-        prior   = {A{1'b0}};
-        stay    = {A{1'b0}};
-        move    = {A{1'b0}};
+        at      = {RANK_W{1'b0}};
+        gone    = {A+1{1'b0}};
+        steps   = {A+1{1'b0}};
         left    = {A{1'b0}};
-        ups     = {A{1'b0}};
         back    = {A{1'b0}};
+        ups     = {A{1'b0}};
+        next    = {A{1'b0}};
         bound   = {WARPS{1'b0}};
         plane   = {WARPS{1'b0}};
         level   = {WARPS{1'b0}};
         borrow  = {WARPS{1'b0}};
         gnt     = {WARPS{1'b0}};
-        for (i = 0; i < A; i = i + 1) begin             // prior: places before i in the list
-            prior   = past_q[i] ? ~past_q | ~({A{1'b1}} << i) : ~past_q & ~({A{1'b1}} << i);
-            stay[i] = asks[i] && !leaves[i] && !(|(asks & ~leaves & prior));
-        end
+        for (i = 0; i < A; i = i + 1) stay[i] = asks[i] && !(|(asks & prior[i*A +: A]));
         if (|leaves) begin
-            leaving = ones(leaves);
+            past    = {A{1'b0}};
+            gone    = ones(leaves);
+            for (n = 0; n <= A; n = n + 1) leaving = leaving | (n[RANK_W-1:0] & {RANK_W{gone[n]}});
             bound   = ~exist & {exist[WARPS-2:0], 1'b1};        // the lowest warp that does not exist
             if (|bound)
                 for (b = 0; b < RANK_W; b = b + 1) count[b] = |(bound & number[b*WARPS +: WARPS]);
@@ -143,58 +148,61 @@ module arb_tl_active #(
                 borrow = (~plane & (level | borrow)) | (level & borrow);
             end
             for (i = 0; i < A; i = i + 1) begin
-                prior = past_q[i] ? ~past_q | ~({A{1'b1}} << i) : ~past_q & ~({A{1'b1}} << i);
-                ahead = ones((leaves[i] ? leaves : stays) & prior);
-                if (leaves[i]) ahead = ahead + count - leaving;
+                at    = {RANK_W{1'b0}};
+                steps = ones(leaves & ~prior[i*A +: A]);
+                if (leaves[i])
+                    for (n = 1; n <= A; n = n + 1) begin
+                        at      = at | ((count - n[RANK_W-1:0]) & {RANK_W{steps[n]}});
+                        back[i] = back[i] || (steps[n] && wants[i] && !least[A + n - 1]);
+                    end
+                steps = ones(stays & prior[i*A +: A]);
+                if (stays[i])
+                    for (n = 0; n < A; n = n + 1) begin
+                        at = at | (n[RANK_W-1:0] & {RANK_W{steps[n]}});
+                        if (stay[i]) past[n] = past[n] | (|(steps >> n));
+                    end
                 for (b = 0; b < RANK_W; b = b + 1)
-                    sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS]
-                        | (seats[i*WARPS +: WARPS] & {WARPS{ahead[b]}});
-                if (stay[i]) turn = turn | ahead;
-                back[i] = asks[i] && leaves[i] && {1'b0, ahead} < SET;
+                    sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS] | (seats[i*WARPS +: WARPS] & {WARPS{at[b]}});
             end
-            for (i = A; i < B; i = i + 1) begin
-                ups[i - A]  = |(seats[i*WARPS +: WARPS] & pool_i);
-                move[i - A] = ups[i - A] && !(|(ups & ~({A{1'b1}} << (i - A)))) && !(|(asks & ~leaves))
-                              && leaving > i[RANK_W-1:0] - SET[RANK_W-1:0];
-                if (move[i - A]) turn = turn | (i[RANK_W-1:0] - leaving);
-                gnt = gnt | (seats[i*WARPS +: WARPS] & {WARPS{move[i - A]}});
+            for (i = 0; i < B - A; i = i + 1) begin
+                ups[i]  = |(seats[(A + i)*WARPS +: WARPS] & pool_i);
+                next[i] = ups[i] && !(|(ups & below[i*A +: A])) && !(|asks) && |(gone >> (i + 1));
+                gnt     = gnt | (seats[(A + i)*WARPS +: WARPS] & {WARPS{next[i]}});
+                for (n = 0; n < A; n = n + 1)
+                    if (next[i]) past[n] = past[n] | !(|(gone >> (A + i - n + 1)));
             end
-            if (|back)
-                for (i = 0; i < A; i = i + 1) begin
-                    prior    = past_q[i] ? ~past_q | ~({A{1'b1}} << i) : ~past_q & ~({A{1'b1}} << i);
-                    left[i] = back[i] && !(|(back & prior)) && !(|(asks & ~leaves)) && !(|move);
-                    ahead    = ones(leaves & prior);
-                    ahead    = ahead + count - leaving;
-                    if (left[i]) turn = turn | ahead;
-                end
-        end else
-            for (i = 0; i < A; i = i + 1) if (stay[i]) turn = turn | i[RANK_W-1:0];
+            for (i = 0; i < A; i = i + 1) begin
+                left[i] = back[i] && !(|(back & prior[i*A +: A])) && !(|{asks, next});
+                steps   = ones(leaves & ~prior[i*A +: A]);
+                for (n = 0; n < A; n = n + 1)
+                    if (left[i]) past[n] = past[n] | (|(steps[A:1] & least[n +: A]));
+            end
+        end else if (|asks)
+            for (n = 0; n < A; n = n + 1) past[n] = |(stay >> n);
         for (i = 0; i < A; i = i + 1)
             gnt = gnt | (seats[i*WARPS +: WARPS] & {WARPS{stay[i] || left[i]}});
-        for (i = 0; i < A; i = i + 1)
-            if (|{stay, move, left}) past[i] = turn >= i[RANK_W-1:0];
-            else if (|leaves)         past[i] = 1'b0;
     end
     assign gnt_o = gnt;
 
     always @(posedge clk_i)
         if (!rst_ni) begin
             rank_q <= number;
-            past_q <= {A{1'b0}};
+            past_q  <= {A{1'b0}};
         end else if (!still_o) begin
             rank_q <= sorted;
-            past_q <= past;
+            past_q  <= past;
         end
 
     // CTA events need no update: a warp that ended counts as waiting and so gives up its place.
     // The last borrow has no reader.
-    wire unused = &{1'b0, borrow};
+    wire unused = &{1'b0, borrow, least};
 
 `ifdef FORMAL
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0] LAST = WARPS;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
-    localparam [WARPS-1:0] ONE = 1;
+    localparam [31:0]   N_SET = A;
+    localparam [RANK_W:0] SET = N_SET[RANK_W:0];
     reg f_init_q = 1'b0, f_run_q, f_idle_q, f_move_q;
     reg [RANK_W*WARPS+A-1:0] f_state_q, f_state_dq;     // previous values; next ones of a cycle ago
     reg [RANK_W:0] f_place, f_rank [0:WARPS-1], f_sorted [0:WARPS-1], f_next [0:WARPS-1];

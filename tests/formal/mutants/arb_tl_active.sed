@@ -1,2 +1,2 @@
 # All warps that leave the active set get the same place.
-s/ahead = ahead + count - leaving/ahead = count - leaving/
+s/(count - n\[RANK_W-1:0\])/(count - leaving)/

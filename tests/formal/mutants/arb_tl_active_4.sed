@@ -1,2 +1,2 @@
 # Places of warps that do not exist change like the others.
-s/if (|absent) /if (1'b0) /
+s/ exist  = .*;  *\/\// exist = {WARPS{1'b1}}; \/\//

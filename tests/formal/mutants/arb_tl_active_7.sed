@@ -1,2 +1,2 @@
 # A warp behind the active set is granted though it does not move up.
-s/\&\& leaving > i\[.*/\&\& 1'b1;/
+s/ \&\& |(gone >> (i + 1))//
