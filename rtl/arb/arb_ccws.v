@@ -128,24 +128,28 @@ module arb_ccws #(
     // The scores of the warps `above` add up to BASE per valid warp or more.
     function automatic presses(input [WARPS-1:0] above);
         reg [WARPS-1:0] plane;
-        reg [SUM_W-1:0] sum, cutoff;
+        reg [SCORE_W*SUM_W-1:0] sums;           // slice b: bits b and up of the scores, as far as they are summed
+        reg [SUM_W-1:0] cutoff;
         reg [COUNT_W-1:0] count;
-        integer b;
+        integer b, f;
         begin
-            sum    = {SUM_W{1'b0}};
+            sums   = {SCORE_W*SUM_W{1'b0}};
             cutoff = {SUM_W{1'b1}};
             if (|above) begin
                 for (b = 0; b < SCORE_W; b = b + 1) begin
                     plane = score_q[b] & above;
                     if (|plane) begin
                         count = ones(plane);
-                        sum   = sum + ({{SCORE_W{1'b0}}, count} << b);
+                        sums[b*SUM_W +: SUM_W] = {{SCORE_W{1'b0}}, count};
                     end
                 end
+                for (f = 1; f < SCORE_W; f = f * 2)
+                    for (b = 0; b + f < SCORE_W; b = b + 2 * f)
+                        sums[b*SUM_W +: SUM_W] = sums[b*SUM_W +: SUM_W] + (sums[(b + f)*SUM_W +: SUM_W] << f);
                 count  = ones(valid_i);
                 cutoff = {{SCORE_W{1'b0}}, count} * {{COUNT_W{1'b0}}, LOW};
             end
-            presses = sum >= cutoff;
+            presses = sums[SUM_W-1:0] >= cutoff;
         end
     endfunction
     // The throttled warps, once the warp visited is throttled, or not, by those ranked before it.
