@@ -32,6 +32,7 @@ module arb_alt #(
     input  wire [KERNELS-1:0]      serve_i,             // kernels whose warps may be granted: arb_sm's answer to asks_o
     output wire [KERNELS-1:0]      asks_o,              // kernels with a competing warp
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     // The loops are inside the if so that simulators skip them while no warp competes.
@@ -58,7 +59,7 @@ module arb_alt #(
         .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .pool_i(pool_i & served), .gnt_o(gnt_o), .still_o(still_o));
+        .pool_i(pool_i & served), .gnt_o(gnt_o), .any_o(any_o), .still_o(still_o));
 
 `ifdef FORMAL
     parameter F_TOP = 0;                                // 1: this module is the top of the proof

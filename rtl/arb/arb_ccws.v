@@ -39,6 +39,7 @@ module arb_ccws #(
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load through the L1D
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam COUNT_W = $clog2(WARPS + 1);
@@ -208,7 +209,7 @@ module arb_ccws #(
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
         .pool_i(pool_i & ~(load_i & block_q)), .gnt_o(gnt_o),
-        .still_o(gto_still));
+        .any_o(any_o), .still_o(gto_still));
     assign still_o = !walk && gto_still;
 
 `ifdef FORMAL

@@ -40,7 +40,9 @@ module arb_ctx #(
     output wire [SLOTS*SLOT_W-1:0] partner_o,           // slice c: slot of the leader of c's block
 
     output wire [WARPS-1:0]        ready_o,             // valid, ready and of a live CTA
-    output wire [WARPS-1:0]        pool_o               // competing warps: ready_o after the pause mask
+    output wire [WARPS-1:0]        pool_o,              // competing warps: ready_o after the pause mask
+    output wire [WARPS-1:0]        held_o,              // warps of paused CTAs,
+    output wire                    yield_o              // which do not compete, because a warp of ready_o is of no paused CTA
 );
     localparam [SLOTS-1:0] ONE = 1;
 
@@ -152,7 +154,9 @@ module arb_ctx #(
 
     wire [WARPS-1:0] free = ready_o & ~held;
     assign ready_o = ready_i & valid_i & owned_q;
-    assign pool_o  = |free ? free : ready_o;
+    assign held_o  = held;
+    assign yield_o = |free;
+    assign pool_o  = yield_o ? free : ready_o;
 
 `ifdef FORMAL
     localparam [SLOT_W:0] LAST = SLOTS;
@@ -240,6 +244,7 @@ module arb_ctx #(
             heard:    assert (!(ready_i & valid_i & f_in_a & ~ready_o));
             competes: assert (!(pool_o & ~ready_o));
             no_idle:  assert ((|pool_o) == (|ready_o));
+            parts:    assert (pool_o == (ready_o & ~(held_o & {WARPS{yield_o}})) && yield_o == |(ready_o & ~held_o));
             pausing:  assert (!(paused_i[f_a] && |(pool_o & f_in_a)
                                 && !paused_i[f_b] && |(ready_o & f_in_b)));
             aged:     cover (f_first_q && f_a > f_b && |f_in_a && |f_in_b);

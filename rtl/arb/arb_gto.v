@@ -4,7 +4,7 @@
 //           stays greedy while it stalls, until another is granted or its CTA ends. Age is
 //           (CTA start order, then warp number); pool_i masks a paused greedy warp.
 // Timing    pool_i -> gnt_o combinational; a grant updates the greedy warp at its clock edge.
-// Size      WARPS + SLOTS flops; the longest path finds the oldest CTA among SLOTS.
+// Size      WARPS + SLOTS flops; the longest path finds the oldest CTA among SLOTS, in parallel with the lowest warp of each.
 // Users     arb_bank.   Source  [LCS §4.1], which relies on it.
 `default_nettype none
 module arb_gto #(
@@ -26,6 +26,7 @@ module arb_gto #(
 
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam [WARPS-1:0] W_ONE = 1;
@@ -34,19 +35,19 @@ module arb_gto #(
     reg  [SLOTS-1:0] home_q;            // slot of its CTA: a CTA's end then needs no compare per warp
 
     reg  [SLOTS-1:0] has, front;        // CTA has a competing warp; no older CTA has
-    reg  [WARPS-1:0] team, cand;        // warps of the CTAs in front; the competing ones
+    reg  [WARPS-1:0] mine;              // competing warps of a CTA
     reg  [WARPS-1:0] gnt_d;
     reg  [SLOTS-1:0] home_d;
     wire             stay = |(pool_i & greedy_q);
 
-    // A CTA without a competing warp may also be in front: it adds nothing to cand. The search is
-    // inside the if so that simulators skip it while the greedy warp goes on.
+    // The lowest warp of each CTA is found in parallel with the CTA in front. A CTA without a competing warp may also be
+    // in front: it adds nothing to gnt_d. The search is inside the if so that simulators skip it while the greedy warp
+    // goes on.
     integer c;
     always @* begin
         has    = {SLOTS{1'b0}};
         front  = {SLOTS{1'b0}};
-        team   = {WARPS{1'b0}};
-        cand   = {WARPS{1'b0}};
+        mine   = {WARPS{1'b0}};
         gnt_d  = {WARPS{1'b0}};
         home_d = home_q;
         if (stay)
@@ -55,15 +56,15 @@ module arb_gto #(
             for (c = 0; c < SLOTS; c = c + 1) has[c] = |(pool_i & warps_i[c*WARPS +: WARPS]);
             for (c = 0; c < SLOTS; c = c + 1) begin
                 front[c] = !(|(has & older_i[c*SLOTS +: SLOTS]));
-                team     = team | (warps_i[c*WARPS +: WARPS] & {WARPS{front[c]}});
+                mine     = pool_i & warps_i[c*WARPS +: WARPS];
+                gnt_d    = gnt_d | (mine & (~mine + W_ONE) & {WARPS{front[c]}});    // the lowest number is the oldest
             end
-            cand   = pool_i & team;
-            gnt_d  = cand & (~cand + W_ONE);    // lowest warp number = oldest of its CTA
             home_d = has & front;
         end
     end
     assign gnt_o   = gnt_d;
-    assign still_o = !(|pool_i);
+    assign any_o   = |pool_i;
+    assign still_o = !any_o;
 
     wire [SLOTS-1:0] stop = cta_end_evt_i ? S_ONE << cta_end_slot_i : {SLOTS{1'b0}};
     always @(posedge clk_i)
@@ -140,7 +141,7 @@ module arb_gto #(
         if (f_init_q) begin
             one_hot:  assert (!(gnt_o & (gnt_o - W_ONE)));
             competed: assert (!(gnt_o & ~pool_i));
-            no_idle:  assert ((|gnt_o) == (|pool_i));
+            no_idle:  assert ((|gnt_o) == (|pool_i) && any_o == |gnt_o);
             greedy:   assert (!(|(pool_i & f_last_q)) || gnt_o == f_last_q);
             oldest:   assert (!(gnt_o[f_g] && f_g_in && pool_i[f_k] && f_k_in && f_older)
                               || gnt_o == f_last_q);

@@ -29,6 +29,7 @@ module arb_owl #(
 
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam [SLOTS-1:0] ONE = 1;
@@ -84,7 +85,8 @@ module arb_owl #(
     end
     lib_rr_arb #(.N(WARPS)) u_rr (
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(pool_i & crew), .adv_i(1'b1), .gnt_o(gnt_o));
-    assign still_o = !(|pool_i);
+    assign any_o   = |pool_i;
+    assign still_o = !any_o;
 
     // A port of every policy that this one does not need.
     wire unused = &{1'b0, older_i};

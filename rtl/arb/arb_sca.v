@@ -33,6 +33,7 @@ module arb_sca #(
     input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam RANK_W = $clog2(WARPS);
@@ -144,7 +145,8 @@ module arb_sca #(
         end
     end
     assign gnt_o = gnt_d;
-    assign still_o = !(|pool_i);
+    assign any_o   = |pool_i;
+    assign still_o = !any_o;
 
     reg  [WARPS-1:0] gone;                              // warps of the ending CTA
     integer e;

@@ -26,6 +26,7 @@ module arb_sim #(
 
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     arb_gto #(.WARPS(WARPS), .SLOTS(SLOTS)) u_gto (
@@ -33,7 +34,7 @@ module arb_sim #(
         .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .pool_i(pool_i), .gnt_o(gnt_o), .still_o(still_o));
+        .pool_i(pool_i), .gnt_o(gnt_o), .any_o(any_o), .still_o(still_o));
 
 `ifdef FORMAL
     localparam [WARPS-1:0] F_ONE = 1;

@@ -27,6 +27,7 @@ module arb_tl #(
     input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam LEVELS = GROUP > 1 ? $clog2(GROUP) : 1;
@@ -125,7 +126,8 @@ module arb_tl #(
         end
     end
     assign gnt_o   = gnt;
-    assign still_o = !(|pool_i);
+    assign any_o   = |pool_i;
+    assign still_o = !any_o;
 
     always @(posedge clk_i)
         if (!rst_ni) begin

@@ -54,8 +54,8 @@ module arb_top #(
     wire [SLOTS*SLOTS-1:0]  older;
     wire [SLOTS*KID_W-1:0]  kid;
     wire [SLOTS*SLOT_W-1:0] partner;
-    wire [WARPS-1:0]        ready, pool, gnt_d;
-    wire                    still;
+    wire [WARPS-1:0]        ready, pool, held, gnt_d;
+    wire                    yield, any, still;
     wire                    evt = cta_start_evt_i || cta_end_evt_i || |victim_evt_i;
 
     arb_ctx #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_ctx (
@@ -66,7 +66,7 @@ module arb_top #(
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
         .valid_i(valid_i), .ready_i(ready_i), .paused_i(paused_i),
         .live_o(live), .warps_o(warps), .older_o(older), .kid_o(kid), .partner_o(partner),
-        .ready_o(ready), .pool_o(pool));
+        .ready_o(ready), .pool_o(pool), .held_o(held), .yield_o(yield));
 
     arb_bank #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_bank (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -74,8 +74,8 @@ module arb_top #(
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
         .scheds_i(scheds_i), .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
-        .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool),
-        .serve_i(serve_i), .asks_o(asks_o), .gnt_o(gnt_d), .still_o(still));
+        .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool), .held_i(held), .yield_i(yield),
+        .serve_i(serve_i), .asks_o(asks_o), .gnt_o(gnt_d), .any_o(any), .still_o(still));
 
     reg  [WARPS-1:0] gnt_q;
     reg              gnt_valid_q, still_q;
@@ -86,7 +86,7 @@ module arb_top #(
             still_q     <= 1'b0;
         end else begin
             gnt_q       <= gnt_d;
-            gnt_valid_q <= |gnt_d;
+            gnt_valid_q <= any;
             still_q     <= still && !evt;
         end
     assign gnt_o       = gnt_q;

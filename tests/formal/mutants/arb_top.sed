@@ -1,2 +1,2 @@
 # The valid flag follows the request instead of the choice.
-s/gnt_valid_q <= |gnt_d;/gnt_valid_q <= |ready_i;/
+s/gnt_valid_q <= any;/gnt_valid_q <= |ready_i;/
