@@ -10,7 +10,7 @@
 //           A CTA's end resets its warps: score BASE, not throttled, no event.
 // Timing    pool_i, load_i -> gnt_o combinational. A visit is off that path: its first cycle finds the warps
 //           ranked before, its second adds their scores.
-// Size      arb_gto + WARPS * (SCORE_W + 5) + SCORE_W flops; a comparator per warp, SCORE_W + 1 bit counts.
+// Size      arb_gto + WARPS * (SCORE_W + 5) + SCORE_W flops; a comparator per warp, a carry-save sum of all scores.
 // Users     arb_bank.   Source  CCWS (MICRO 2012) 3; docs/rtl/arb_locality.md has the differences.
 `default_nettype none
 module arb_ccws #(
@@ -44,10 +44,11 @@ module arb_ccws #(
 );
     localparam COUNT_W = $clog2(WARPS + 1);
     localparam SUM_W   = SCORE_W + COUNT_W;
-    localparam FIELDS  = 1 << $clog2(WARPS);
-    localparam [FIELDS-1:0]  F_ONE  = 1;
+    localparam THIRD   = (WARPS + 2) / 3;
     localparam [WARPS-1:0]   ONE    = 1;
     localparam [31:0]        BASE_N = BASE, STEP_N = STEP, FALL_N = FALL;
+    localparam [31:0]        SUM_N  = BASE * WARPS;
+    localparam [SUM_W:0]     CUTOFF = SUM_N[SUM_W:0];
     localparam [SCORE_W-1:0] LOW  = BASE_N[SCORE_W-1:0];
     localparam [SCORE_W-1:0] RISE = STEP_N[SCORE_W-1:0];
     localparam [SCORE_W-1:0] DROP = FALL_N[SCORE_W-1:0];
@@ -79,20 +80,6 @@ module arb_ccws #(
     wire [WARPS-1:0] next;              // the warp visited next
     lib_rr_arb #(.N(WARPS)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .req_i(valid_i), .adv_i(ends), .gnt_o(next));
-
-    function automatic [COUNT_W-1:0] ones(input [WARPS-1:0] of);      // population count by a tree of adders
-        reg [FIELDS-1:0] n, low;                            // sums in fields; mask of every other field
-        integer f;
-        begin
-            n = {FIELDS{1'b0}};
-            n[WARPS-1:0] = of;
-            for (f = 1; f < FIELDS; f = f * 2) begin
-                low = {FIELDS{1'b1}} / ((F_ONE << f) | F_ONE);
-                n   = (n & low) + ((n >> f) & low);
-            end
-            ones = n[COUNT_W-1:0];
-        end
-    endfunction
 
     // Warps ranked before `who`: valid, with a higher score, or an equal score and older.
     function automatic [WARPS-1:0] ahead_of(input [WARPS-1:0] who);
@@ -126,31 +113,31 @@ module arb_ccws #(
         end
     endfunction
 
-    // The scores of the warps `above` add up to BASE per valid warp or more.
+    // The scores of the warps `above` add up to BASE per valid warp or more; so, with BASE added for each
+    // warp that is not valid, to the constant BASE * WARPS. Full adders first add the bits of a plane in threes, with word
+    // operations; the other additions are one chain, which synthesis turns into a carry-save tree.
     function automatic presses(input [WARPS-1:0] above);
-        reg [WARPS-1:0] plane;
-        reg [SCORE_W*SUM_W-1:0] sums;           // slice b: bits b and up of the scores, as far as they are summed
-        reg [SUM_W-1:0] cutoff;
-        reg [COUNT_W-1:0] count;
-        integer b, f;
+        reg [3*THIRD-1:0] plane;
+        reg [THIRD-1:0]   odd, two;             // sum and carry of each three
+        reg [SUM_W:0]     rest;
+        integer b, w;
         begin
-            sums   = {SCORE_W*SUM_W{1'b0}};
-            cutoff = {SUM_W{1'b1}};
+            plane = {3*THIRD{1'b0}};
+            odd   = {THIRD{1'b0}};
+            two   = {THIRD{1'b0}};
+            rest  = {SUM_W+1{1'b0}};
             if (|above) begin
                 for (b = 0; b < SCORE_W; b = b + 1) begin
-                    plane = score_q[b] & above;
-                    if (|plane) begin
-                        count = ones(plane);
-                        sums[b*SUM_W +: SUM_W] = {{SCORE_W{1'b0}}, count};
-                    end
+                    plane[WARPS-1:0] = (score_q[b] & above) | ({WARPS{LOW[b]}} & ~valid_i);
+                    odd = plane[0 +: THIRD] ^ plane[THIRD +: THIRD] ^ plane[2*THIRD +: THIRD];
+                    two = (plane[0 +: THIRD] & plane[THIRD +: THIRD])
+                        | ((plane[0 +: THIRD] | plane[THIRD +: THIRD]) & plane[2*THIRD +: THIRD]);
+                    for (w = 0; w < THIRD; w = w + 1)
+                        rest = rest + ({{SUM_W{1'b0}}, odd[w]} << b) + ({{SUM_W{1'b0}}, two[w]} << (b + 1));
                 end
-                for (f = 1; f < SCORE_W; f = f * 2)
-                    for (b = 0; b + f < SCORE_W; b = b + 2 * f)
-                        sums[b*SUM_W +: SUM_W] = sums[b*SUM_W +: SUM_W] + (sums[(b + f)*SUM_W +: SUM_W] << f);
-                count  = ones(valid_i);
-                cutoff = {{SCORE_W{1'b0}}, count} * {{COUNT_W{1'b0}}, LOW};
+                rest = rest - CUTOFF;
             end
-            presses = sums[SUM_W-1:0] >= cutoff;
+            presses = |above && !rest[SUM_W];
         end
     endfunction
     // The throttled warps, once the warp visited is throttled, or not, by those ranked before it.
