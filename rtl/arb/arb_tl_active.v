@@ -3,12 +3,11 @@
 // Contract  The warps form a list; the first ACTIVE are active. In a cycle with a competing warp,
 //           all waiting active warps move to the end of the list in their order; the warps that move up
 //           are active at once, even if they wait. A warp waits if longlat_i is set, valid_i is clear, or a
-//           pause masks it. gnt_o is the first active warp of pool_i, or zero; then the active set
+//           pause masks it. gnt_o is the first active warp that competes, or zero; then the active set
 //           rotates until that warp is its last. A warp that does not exist (longlat_i without valid_i):
 //           from the list place of the lowest such number on, the list does not change. That number is constant.
-// Timing    longlat_i, pool_i -> gnt_o combinational; state changes only in cycles with a competing warp. A word operation
-//           per place decodes the places before pool_i arrives; waits and grants are then found among 2 * ACTIVE bits,
-//           with one-hot counts.
+// Timing    longlat_i, ready_i, held_i -> gnt_o combinational; state changes only in cycles with a competing warp. What the
+//           warp of each place does is found while yield_i arrives; all that follows counts and compares places.
 // Size      WARPS * RANK_W + ACTIVE flops.   Users  arb_bank.
 // Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim implements it; docs/rtl/arb.md.
 `default_nettype none
@@ -24,8 +23,10 @@ module arb_tl_active #(
 
     input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
     input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
-    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    input  wire [WARPS-1:0]        held_i,              // warps of paused CTAs; pool_i is ready_i, without them if yield_i is set
+    input  wire                    yield_i,             // a warp of ready_i is of no paused CTA
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
+    output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
     localparam RANK_W = $clog2(WARPS);
@@ -34,7 +35,9 @@ module arb_tl_active #(
     localparam B      = 2 * A < WARPS ? 2 * A : WARPS;  // places that a grant may see: the active ones, and those behind
     localparam [31:0] N_WARPS = WARPS;
     localparam [RANK_W-1:0] ALL = N_WARPS[RANK_W-1:0];  // modulo 2^RANK_W
-    localparam [WARPS-1:0]  ONE = 1;
+    localparam [WARPS-1:0]  ONE   = 1;
+    localparam [A-1:0]      A_ONE = 1, A_ALL = {A{1'b1}};
+    localparam [A:0]        N_ONE = 1;
 
     generate if (ACTIVE < 1 || ACTIVE > 64) begin : g_check_active
         arb_tl_active_needs_ACTIVE_from_1_to_64 u_stop ();
@@ -54,38 +57,42 @@ module arb_tl_active #(
         end
     end endgenerate
 
-    wire [A*A-1:0] below, prior;                        // slice i: places below place i; places before it in the list
-    generate for (p = 0; p < A; p = p + 1) begin : g_prior
-        assign below[p*A +: A] = ~({A{1'b1}} << p);
-        assign prior[p*A +: A] = past_q[p] ? ~past_q | below[p*A +: A] : ~past_q & below[p*A +: A];
-    end endgenerate
-
     wire [WARPS-1:0]     absent = longlat_i & ~valid_i;
     wire [WARPS-1:0]     exist  = (absent - ONE) & ~absent;     // warps that exist: those below the lowest absent one
-    wire [WARPS-1:0]     waits  = longlat_i | ~valid_i | (ready_i & ~pool_i);
+    wire [WARPS-1:0]     slow   = longlat_i | ~valid_i;
+    wire [WARPS-1:0]     free   = ready_i & ~held_i;
+    wire [WARPS-1:0]     late   = ready_i & held_i;             // competes unless yield_i is set; then it waits
     wire [WARPS+2*A-1:0] least  = {{2*A{1'b0}}, exist};         // bit n: more than n warps exist
 
-    function automatic [A:0] ones(input [A-1:0] of);            // how many bits are set: bit n of n, one-hot
+    wire [A:0]           over   = least[A-1 +: A+1];            // bit n: more than A - 1 + n
+    function automatic [RANK_W:0] ones(input [A-1:0] of);       // how many
         integer n;
         begin
-            ones = {{A{1'b0}}, 1'b1};
-            for (n = 0; n < A; n = n + 1) if (of[n]) ones = ones << 1;
+            ones = {RANK_W+1{1'b0}};
+            for (n = 0; n < A; n = n + 1) ones = ones + {{RANK_W{1'b0}}, of[n]};
+        end
+    endfunction
+    function automatic [A-1:0] first(input [A-1:0] of);         // the first of these places in the list
+        reg [A-1:0] ahead;
+        begin
+            ahead = of & ~past_q;
+            first = (|ahead) ? ahead & (~ahead + A_ONE) : of & (~of + A_ONE);
         end
     endfunction
 
     // The conditions in these blocks let simulators skip what does not change.
     reg  [WARPS-1:0]   near, seat, front;               // warps with an active place if they exist; the active ones
-    reg  [B*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
+    reg  [A*WARPS-1:0] seats;                           // slice i: the warp in place i, one-hot
     reg  [A-1:0]       leaves, wants, stays, asks;      // active places: the warp waits; competes; does not wait; both of these
-    integer b, i, n;
+    integer b, i;
     always @* begin
         near   = {WARPS{1'b1}};
         seat   = {WARPS{1'b0}};
         front  = {WARPS{1'b0}};
-        seats  = {B*WARPS{1'b0}};
+        seats  = {A*WARPS{1'b0}};
         leaves = {A{1'b0}};
         wants  = {A{1'b0}};
-        if (|pool_i) begin
+        if (|ready_i) begin
             for (b = A_W; b < RANK_W; b = b + 1) near = near & ~rank_q[b*WARPS +: WARPS];
             near = near & exist;
             for (i = 0; i < A; i = i + 1) begin
@@ -93,15 +100,9 @@ module arb_tl_active #(
                 for (b = 0; b < A_W; b = b + 1) seat = seat & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
                 seats[i*WARPS +: WARPS] = seat;
                 front     = front | seat;
-                leaves[i] = |(seat & waits);
-                wants[i]  = |(seat & pool_i);
+                leaves[i] = |(seat & slow) || (yield_i && |(seat & late));
+                wants[i]  = |(seat & free) || (!yield_i && |(seat & late));
             end
-            if (|leaves)
-                for (i = A; i < B; i = i + 1) begin     // places behind the active ones
-                    seat = exist;
-                    for (b = 0; b < RANK_W; b = b + 1) seat = seat & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
-                    seats[i*WARPS +: WARPS] = seat;
-                end
         end
         stays = exist[A-1:0] & ~leaves;
         asks  = wants & ~leaves;
@@ -110,87 +111,90 @@ module arb_tl_active #(
 
     // Waiting warps leave the active set, the others move up. Then the first active warp that competes is granted: one
     // that stays, else one that has moved up, else one that left and, as the list is short, is active again. All
-    // three are found in parallel. Counts are one-hot.
-    reg  [RANK_W-1:0] count, leaving, at;               // warps that exist; that leave; a new place
-    reg  [A:0]        gone, steps;                      // warps that leave; warps of a place's kind from it on, or before it
-    reg  [A-1:0]      stay, left, back;                 // granted place: its warp stays; has left. Competes, left, active again
-    reg  [A-1:0]      ups, next;                        // places behind the active ones: competes; is granted
-    reg  [WARPS-1:0]  bound, plane, level, borrow, gnt;
+    // three are found in parallel.
+    reg  [RANK_W-1:0] count, at;                        // warps that exist; a new place
+    reg  [RANK_W:0]   gone, steps;                      // warps that leave; warps of a place's kind from it on, or before it
+    reg  [A-1:0]      prior;                            // places before a place in the list
+    reg  [A-1:0]      stay, back, left;                 // granted place: its warp stays; leaves, if then active again; is so
+    reg  [A-1:0]      moved, ups, next;                 // places behind the active ones: moves up; competes; is granted
+    reg  [WARPS-1:0]  mover, bound, plane, borrow, gnt;
     always @* begin
-        sorted  = rank_q;
-        past    = past_q;
-        count   = ALL;
-        leaving = {RANK_W{1'b0}};
-        at      = {RANK_W{1'b0}};
-        gone    = {A+1{1'b0}};
-        steps   = {A+1{1'b0}};
-        left    = {A{1'b0}};
-        back    = {A{1'b0}};
-        ups     = {A{1'b0}};
-        next    = {A{1'b0}};
-        bound   = {WARPS{1'b0}};
-        plane   = {WARPS{1'b0}};
-        level   = {WARPS{1'b0}};
-        borrow  = {WARPS{1'b0}};
-        gnt     = {WARPS{1'b0}};
-        for (i = 0; i < A; i = i + 1) stay[i] = asks[i] && !(|(asks & prior[i*A +: A]));
+        sorted = rank_q;
+        count  = ALL;
+        at     = {RANK_W{1'b0}};
+        gone   = {RANK_W+1{1'b0}};
+        steps  = {RANK_W+1{1'b0}};
+        prior  = {A{1'b0}};
+        left   = {A{1'b0}};
+        back   = {A{1'b0}};
+        moved  = {A{1'b0}};
+        ups    = {A{1'b0}};
+        next   = {A{1'b0}};
+        mover  = {WARPS{1'b0}};
+        bound  = {WARPS{1'b0}};
+        plane  = {WARPS{1'b0}};
+        borrow = {WARPS{1'b0}};
+        gnt    = {WARPS{1'b0}};
+        stay   = first(asks);
+        past   = (|asks) ? stay | (stay - A_ONE) : past_q;
         if (|leaves) begin
-            past    = {A{1'b0}};
-            gone    = ones(leaves);
-            for (n = 0; n <= A; n = n + 1) leaving = leaving | (n[RANK_W-1:0] & {RANK_W{gone[n]}});
-            bound   = ~exist & {exist[WARPS-2:0], 1'b1};        // the lowest warp that does not exist
+            past  = {A{1'b0}};
+            gone  = ones(leaves);
+            moved = ~(A_ALL << gone);
+            back  = first(leaves & wants);
+            bound = ~exist & {exist[WARPS-2:0], 1'b1};          // the lowest warp that does not exist
             if (|bound)
                 for (b = 0; b < RANK_W; b = b + 1) count[b] = |(bound & number[b*WARPS +: WARPS]);
             for (b = 0; b < RANK_W; b = b + 1) begin
                 plane  = rank_q[b*WARPS +: WARPS];
-                level  = {WARPS{leaving[b]}};
-                sorted[b*WARPS +: WARPS] = (~exist & plane) | (exist & ~front & (plane ^ level ^ borrow));
-                borrow = (~plane & (level | borrow)) | (level & borrow);
+                sorted[b*WARPS +: WARPS] = (~exist & plane) | (exist & ~front & (plane ^ {WARPS{gone[b]}} ^ borrow));
+                borrow = gone[b] ? ~plane | borrow : ~plane & borrow;
             end
             for (i = 0; i < A; i = i + 1) begin
-                at    = {RANK_W{1'b0}};
-                steps = ones(leaves & ~prior[i*A +: A]);
-                if (leaves[i])
-                    for (n = 1; n <= A; n = n + 1) begin
-                        at      = at | ((count - n[RANK_W-1:0]) & {RANK_W{steps[n]}});
-                        back[i] = back[i] || (steps[n] && wants[i] && !least[A + n - 1]);
-                    end
-                steps = ones(stays & prior[i*A +: A]);
-                if (stays[i])
-                    for (n = 0; n < A; n = n + 1) begin
-                        at = at | (n[RANK_W-1:0] & {RANK_W{steps[n]}});
-                        if (stay[i]) past[n] = past[n] | (|(steps >> n));
-                    end
+                prior = past_q[i] ? ~(past_q & (A_ALL << i)) : ~(past_q | (A_ALL << i));
+                if (leaves[i]) begin
+                    steps   = ones(leaves & ~prior);
+                    at      = count - steps[RANK_W-1:0];
+                    left[i] = back[i] && !(|(over & (N_ONE << steps)));
+                end else begin
+                    steps = ones(stays & prior);
+                    at    = steps[RANK_W-1:0];
+                end
+                past = past | (~(A_ALL << 1 << steps) & {A{stay[i]}});
                 for (b = 0; b < RANK_W; b = b + 1)
                     sorted[b*WARPS +: WARPS] = sorted[b*WARPS +: WARPS] | (seats[i*WARPS +: WARPS] & {WARPS{at[b]}});
             end
-            for (i = 0; i < B - A; i = i + 1) begin
-                ups[i]  = |(seats[(A + i)*WARPS +: WARPS] & pool_i);
-                next[i] = ups[i] && !(|(ups & below[i*A +: A])) && !(|asks) && |(gone >> (i + 1));
-                gnt     = gnt | (seats[(A + i)*WARPS +: WARPS] & {WARPS{next[i]}});
-                for (n = 0; n < A; n = n + 1)
-                    if (next[i]) past[n] = past[n] | !(|(gone >> (A + i - n + 1)));
-            end
-            for (i = 0; i < A; i = i + 1) begin
-                left[i] = back[i] && !(|(back & prior[i*A +: A])) && !(|{asks, next});
-                steps   = ones(leaves & ~prior[i*A +: A]);
-                for (n = 0; n < A; n = n + 1)
-                    if (left[i]) past[n] = past[n] | (|(steps[A:1] & least[n +: A]));
-            end
-        end else if (|asks)
-            for (n = 0; n < A; n = n + 1) past[n] = |(stay >> n);
+            if (!(|asks))
+                for (i = A; i < B; i = i + 1) begin             // places behind the active ones
+                    mover = exist;
+                    for (b = 0; b < RANK_W; b = b + 1) mover = mover & (rank_q[b*WARPS +: WARPS] ^ {WARPS{~i[b]}});
+                    ups[i-A]  = |(mover & free) || (!yield_i && |(mover & late));
+                    next[i-A] = ups[i-A] && moved[i-A] && !(|(ups & ~(A_ALL << (i - A))));
+                    gnt  = gnt | (mover & {WARPS{next[i-A]}});
+                    past = past | (~(~(A_ALL >> gone) << (i - A + 1)) & {A{next[i-A]}});
+                end
+            left = left & {A{!(|{asks, next})}};
+            if (|left)
+                for (i = 0; i < A; i = i + 1) begin
+                    prior = past_q[i] ? ~(past_q & (A_ALL << i)) : ~(past_q | (A_ALL << i));
+                    steps = ones(leaves & ~prior);
+                    at    = count - steps[RANK_W-1:0];
+                    past  = past | (~(A_ALL << 1 << at) & {A{left[i]}});
+                end
+        end
         for (i = 0; i < A; i = i + 1)
             gnt = gnt | (seats[i*WARPS +: WARPS] & {WARPS{stay[i] || left[i]}});
     end
     assign gnt_o = gnt;
+    assign any_o = |{asks, next, left};
 
     always @(posedge clk_i)
         if (!rst_ni) begin
             rank_q <= number;
-            past_q  <= {A{1'b0}};
+            past_q <= {A{1'b0}};
         end else if (!still_o) begin
             rank_q <= sorted;
-            past_q  <= past;
+            past_q <= past;
         end
 
     // CTA events need no update: a warp that ended counts as waiting and so gives up its place.
@@ -198,11 +202,13 @@ module arb_tl_active #(
     wire unused = &{1'b0, borrow, least};
 
 `ifdef FORMAL
+    wire [WARPS-1:0] pool  = ready_i & ~(held_i & {WARPS{yield_i}});
+    wire [WARPS-1:0] waits = slow | (ready_i & ~pool);
     localparam F_W = $clog2(WARPS);
-    localparam [F_W:0] LAST = WARPS;
-    (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
+    localparam [F_W:0]  LAST = WARPS;
     localparam [31:0]   N_SET = A;
     localparam [RANK_W:0] SET = N_SET[RANK_W:0];
+    (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
     reg f_init_q = 1'b0, f_run_q, f_idle_q, f_move_q;
     reg [RANK_W*WARPS+A-1:0] f_state_q, f_state_dq;     // previous values; next ones of a cycle ago
     reg [RANK_W:0] f_place, f_rank [0:WARPS-1], f_sorted [0:WARPS-1], f_next [0:WARPS-1];
@@ -245,8 +251,8 @@ module arb_tl_active #(
     wire f_out_j = waits[f_j] && f_rank[f_j] < f_set;
     always @(posedge clk_i) begin
         f_init_q <= 1'b1;
-        f_idle_q <= rst_ni && (still_o || !(|pool_i));
-        f_move_q <= rst_ni && |pool_i && !still_o;
+        f_idle_q <= rst_ni && (still_o || !(|pool));
+        f_move_q <= rst_ni && |pool && !still_o;
         f_run_q  <= rst_ni;
         f_count_q  <= f_count;
         f_state_q  <= {past_q, rank_q};
@@ -255,15 +261,15 @@ module arb_tl_active #(
     always @* begin
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         assume (f_k < LAST && f_j < LAST && f_k != f_j);
-        in_pool: assume (!f_init_q || !(pool_i & ~(ready_i & valid_i)));
+        in_pool: assume (!f_init_q || (!(ready_i & ~valid_i) && yield_i == |(ready_i & ~held_i)));
         in_exist: assume (!f_init_q || !f_run_q || f_count == f_count_q);
         if (f_init_q) begin
             inv_ranks: assert (f_order);
-            one_hot:   assert (!(gnt_o & (gnt_o - ONE)));
-            competed:  assert (!(gnt_o & ~pool_i));
+            one_hot:   assert (!(gnt_o & (gnt_o - ONE)) && any_o == |gnt_o);
+            competed:  assert (!(gnt_o & ~pool));
             still:     assert (!f_idle_q || {past_q, rank_q} == f_state_q);
             moved:     assert (!f_move_q || {past_q, rank_q} == f_state_dq);
-            if (|pool_i) begin
+            if (|pool) begin
                 size:      assert (f_size == f_set);
                 fixed:     assert (f_rank[f_k] < f_count || f_next[f_k] == f_rank[f_k]);
                 demoted:   assert (!(f_out_k && !f_out_j && f_rank[f_j] < f_count)
@@ -271,10 +277,10 @@ module arb_tl_active #(
                 kept:      assert (f_out_k != f_out_j || f_rank[f_k] >= f_count
                                    || f_rank[f_j] >= f_count || (f_rank[f_k] < f_rank[f_j])
                                                              == (f_sorted[f_k] < f_sorted[f_j]));
-                first:     assert (!(gnt_o[f_k] && pool_i[f_j])
+                first:     assert (!(gnt_o[f_k] && pool[f_j])
                                    || f_sorted[f_k] < f_sorted[f_j]);
                 in_set:    assert (!gnt_o[f_k] || f_sorted[f_k] < f_set);
-                no_idle:   assert (|gnt_o || !(pool_i[f_k] && f_sorted[f_k] < f_set));
+                no_idle:   assert (|gnt_o || !(pool[f_k] && f_sorted[f_k] < f_set));
                 last:      assert (!gnt_o[f_k] || f_next[f_k] + 1'b1 == f_set);
                 turned:    assert (!gnt_o[f_k] || f_sorted[f_j] >= f_set
                                    || f_next[f_j] == f_sorted[f_j] - f_sorted[f_k] - 1'b1

@@ -1,2 +1,2 @@
 # The list begins with the first place, whichever was granted last.
-s/assign prior\[.*/assign prior[p*A +: A] = below[p*A +: A];/
+s/prior = past_q\[i\] .*/prior = ~(A_ALL << i);/

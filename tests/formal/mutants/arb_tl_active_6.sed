@@ -1,2 +1,2 @@
 # After the grant of a warp that has moved up, the set does not rotate.
-s/if (next\[i\]) past\[n\] = .*/if (1'b0) past[n] = 1'b0;/
+s/{A{next\[i-A\]}}/{A{1'b0}}/

@@ -1,2 +1,2 @@
 # A warp behind the active set is granted though it does not move up.
-s/ \&\& |(gone >> (i + 1))//
+s/ && moved\[i-A\]//

@@ -1,2 +1,2 @@
 # A warp that leaves and, as the list is short, is active again is not granted.
-s/back\[i\] || (steps.*/1'b0;/
+s/left\[i\] = back.*/left[i] = 1'b0;/
