@@ -268,7 +268,7 @@ module arb_tl_active #(
             one_hot:   assert (!(gnt_o & (gnt_o - ONE)) && any_o == |gnt_o);
             competed:  assert (!(gnt_o & ~pool));
             still:     assert (!f_idle_q || {past_q, rank_q} == f_state_q);
-            moved:     assert (!f_move_q || {past_q, rank_q} == f_state_dq);
+            advanced:  assert (!f_move_q || {past_q, rank_q} == f_state_dq);
             if (|pool) begin
                 size:      assert (f_size == f_set);
                 fixed:     assert (f_rank[f_k] < f_count || f_next[f_k] == f_rank[f_k]);
