@@ -36,10 +36,11 @@ define verilate # directory, top, prefix, parameters, sources
 endef
 
 # After policies.c, which asks whether each policy has all its parts.
-DISP_SIZE  = -GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GWHY=1 $(DISP_UNROLL)
-# Verilator 5.006 elaborates loops of 144 `generate` blocks from --unroll-count 16 on.
+DISP_SIZE  = -GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GKERNELS=$(DISP_KERNELS) -GWHY=1 $(DISP_UNROLL)
+# Verilator 5.006 elaborates loops of 144 `generate` blocks from --unroll-count 16 on. Its data flow graph joins the parts of a
+# vector that each SM drives into a chain of concatenations, which takes time by the square of SMs in every clock.
 LOOPS      = --unroll-count 16
-LARGE_SIZE = -GSMS=$(LARGE_SMS) -GSLOTS=$(LARGE_SLOTS) -GWHY=1
+LARGE_SIZE = -fno-dfg -GSMS=$(LARGE_SMS) -GSLOTS=$(LARGE_SLOTS) -GKERNELS=$(LARGE_KERNELS) -GWHY=1
 $(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
 	$(call verilate,$(@D),disp_top,Vdisp_top,$(DISP_SIZE),$(DISP_V) $(BANKS_V))
 $(BUILD)/v/disp_top_large/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
@@ -64,21 +65,21 @@ $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 # arb_gto: instantiated by policies that mask warps and leave the choice to it
 $(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
                             $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS) $(UNROLL),$(filter %.v,$^))
+	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS) -GKERNELS=$(DISP_KERNELS) $(UNROLL),$(filter %.v,$^))
 
 $(BUILD)/v/arb_%_large/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
                                   $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*_large,-GWARPS=$(ARB_WARPS) -GSLOTS=$(LARGE_SLOTS) $(UNROLL),$(filter %.v,$^))
+	$(call verilate,$(@D),arb_top,Varb_$*_large,-GWARPS=$(ARB_WARPS) -GSLOTS=$(LARGE_SLOTS) -GKERNELS=$(LARGE_KERNELS) $(UNROLL),$(filter %.v,$^))
 
 $(BUILD)/v/arb_%_small/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS) $(UNROLL),$(filter %.v,$^))
+	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS) -GKERNELS=$(DISP_KERNELS) $(UNROLL),$(filter %.v,$^))
 
 # The dispatchers and arbiters are as large as sizes.h says.
-$(patsubst %,$(BUILD)/v/%/verilated,$(DISPS) $(ALL_ARBS)): $(SIZES)
+$(patsubst %,$(BUILD)/v/%/verilated,$(DISPS) $(ALL_ARBS) arb_sm): $(SIZES)
 
-# Sized for any machine: schedulers that a machine does not have never ask.
+# Sized for any machine: schedulers that a machine does not have, and kernels beyond its table, never ask.
 $(BUILD)/v/arb_sm/verilated: rtl/arb/arb_sm.v | $(SETUP)
-	$(call verilate,$(@D),arb_sm,Varb_sm,$(UNROLL),$^)
+	$(call verilate,$(@D),arb_sm,Varb_sm,-GKERNELS=$(LARGE_KERNELS) $(UNROLL),$(filter %.v,$^))
 
 # The task unit of the machine sas4.
 $(BUILD)/v/sas_unit/verilated: $(wildcard rtl/task/*.v) rtl/disp/disp_axil.v $(LIB_V) $(BUILD)/rtl/words_sas.vh | $(SETUP)
@@ -103,7 +104,8 @@ $(BUILD)/obj/vrt/%.o: | $(SETUP)
 $(BUILD)/obj/tb/engine/shim_arb_%.o: tb/engine/shim_arb.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_%/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -DPOLICY=arb_$(patsubst %_large,%,$(*:_small=)) -I$(BUILD)/v/arb_$* -c $< -o $@ \
 	    $(if $(filter %_small,$*),-DWARPS=$(SMALL_WARPS) -DSLOTS=$(SMALL_SLOTS),-DWARPS=$(ARB_WARPS)) \
-	    $(if $(filter %_large,$*),-DSLOTS=$(LARGE_SLOTS),$(if $(filter %_small,$*),,-DSLOTS=$(DISP_SLOTS)))
+	    $(if $(filter %_large,$*),-DSLOTS=$(LARGE_SLOTS),$(if $(filter %_small,$*),,-DSLOTS=$(DISP_SLOTS))) \
+	    -DKERNELS=$(if $(filter %_large,$*),$(LARGE_KERNELS),$(DISP_KERNELS))
 
 $(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_sm/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@
@@ -114,11 +116,12 @@ $(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h s
 $(BUILD)/obj/tb/engine/shim_wave.o: tb/engine/shim_wave.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/core/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/core -c $< -o $@
 
-DISP_DIMS := -DSMS=$(DISP_SMS) -DSLOTS=$(DISP_SLOTS)
+DISP_DIMS := -DSMS=$(DISP_SMS) -DSLOTS=$(DISP_SLOTS) -DKERNELS=$(DISP_KERNELS)
+LARGE_DIMS := -DSMS=$(LARGE_SMS) -DSLOTS=$(LARGE_SLOTS) -DKERNELS=$(LARGE_KERNELS)
 POLICIES_plain := -DPOLICIES='"$(sort $(PLAIN_place)) $(sort $(PLAIN_limit))"'
 $(BUILD)/obj/tb/engine/shim_disp_%.o: tb/engine/shim_disp.cpp mk/models.mk tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_%/verilated | $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(POLICIES_$(*:_large=)) -I$(BUILD)/v/disp_$* -c $< -o $@ \
-	    $(if $(filter %_large,$*),-DSMS=$(LARGE_SMS) -DSLOTS=$(LARGE_SLOTS),$(DISP_DIMS))
+	    $(if $(filter %_large,$*),$(LARGE_DIMS),$(DISP_DIMS))
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(info linking $@)$(LINK_LTO) -o $@ $^ $(LIBS) $(VLIBS)

@@ -7,14 +7,14 @@ $(BUILD)/waves/sel_%.filter: $(PORTS) $(POLICY_V) rtl/gen/sel_filter.awk
 	    awk -v stage=$* -f rtl/gen/sel_filter.awk >$@
 
 # Save files and filters for the sizes of the models.
-define save_file # SMs, slots
-	$(Q)mkdir -p $(@D) && SMS=$(1) SLOTS=$(2) KERNELS=$(DISP_KERNELS) WARPS=$(ARB_WARPS) FILTERS=$(@D) \
+define save_file # SMs, slots, kernels
+	$(Q)mkdir -p $(@D) && SMS=$(1) SLOTS=$(2) KERNELS=$(3) WARPS=$(ARB_WARPS) FILTERS=$(@D) \
 	    rtl/gen/save_file.sh $< >$@
 endef
 $(BUILD)/waves/%.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
-	$(call save_file,$(DISP_SMS),$(DISP_SLOTS))
+	$(call save_file,$(DISP_SMS),$(DISP_SLOTS),$(DISP_KERNELS))
 $(BUILD)/waves/%_large.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
-	$(call save_file,$(LARGE_SMS),$(LARGE_SLOTS))
+	$(call save_file,$(LARGE_SMS),$(LARGE_SLOTS),$(LARGE_KERNELS))
 $(BUILD)/waves/slot_%.filter $(BUILD)/waves/tnew_%.filter: rtl/gen/size_filter.awk
 	$(Q)mkdir -p $(@D) && for of in slot tnew; do awk -v of=$$of -v n=$* -f $< >$(@D)/$${of}_$*.filter || exit; done
 $(BUILD)/waves/warp.filter $(BUILD)/waves/turn.filter: $(BUILD)/waves/%.filter: rtl/gen/size_filter.awk $(SIZES)

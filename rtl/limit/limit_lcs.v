@@ -180,8 +180,8 @@ module limit_lcs #(
             read_q   <= {COUNTED{1'b0}};
             member_q <= {SLOTS{1'b0}};
             khot_q   <= {(LAST+1)*KERNELS{1'b0}};
-            tnew_q   <= {COUNTED*KERNELS*T_W{1'b0}};
             sat_q    <= {KERNELS{1'b0}};
+            for (n = 0; n < COUNTED; n = n + 1) tnew_q[n*KERNELS*T_W +: KERNELS*T_W] <= {KERNELS*T_W{1'b0}};
         end else begin
             read_q   <= mark;
             member_q <= member;

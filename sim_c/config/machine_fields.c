@@ -14,7 +14,7 @@ const field_t machine_fields[] = {
     U32(core_mhz, "MHz", 1, 10000, "clock of the SMs"),
     OPTION(dispatcher_clocks, "clocks", 1, SCHED_SMS_MAX, 1,
            "dispatcher clocks per core cycle; in each it can dispatch one CTA, to a different SM each time"),
-    OPTION(pool.live, "kernels", 1, SCHED_KERNELS, SCHED_KERNELS,
+    OPTION(pool.live, "kernels", 1, SCHED_KERNELS_MAX, SCHED_KERNELS_SMALL,
            "kernels that run at once (the dispatcher's POOL); further launches wait until one of them ends"),
     OPTION(binary_version, "", 30, 129, 70,
            "SM version in traces written by `ctadel trace`: instructions take 16 bytes from 70 on, 8 below"),

@@ -15,13 +15,13 @@ typedef struct {
     uint64_t from; /* cycle up to which wait_cycles is summed */
     bool waits_now;
     uint32_t run; /* CTAs so far of the block that started last */
-    uint32_t resident[SCHED_KERNELS];
+    uint32_t resident[SCHED_KERNELS_MAX];
 } block_sm_t;
 
 typedef struct {
     block_sm_t sm[SCHED_SMS_MAX];
-    uint32_t block[SCHED_KERNELS]; /* by table entry: CTAs of a block, the most seen so far */
-    bool lcs, dyncta;              /* which limit policy is in use */
+    uint32_t block[SCHED_KERNELS_MAX]; /* by table entry: CTAs of a block, the most seen so far */
+    bool lcs, dyncta;                  /* which limit policy is in use */
 } blocks_t;
 
 static void *create(gpu_t *g)
@@ -59,7 +59,7 @@ static uint32_t limit_room(const gpu_t *g, const blocks_t *b, uint32_t sm, uint3
         if (tnew != LCS_OPEN && tnew != LCS_WAITS) most = tnew;
     } else if (b->dyncta) {
         most = regs.dyncta.n[sm];
-        for (uint32_t k = held = 0; k < SCHED_KERNELS; k++) held += b->sm[sm].resident[k];
+        for (uint32_t k = held = 0; k < g->entries; k++) held += b->sm[sm].resident[k];
     }
     return most > held ? most - held : 0;
 }
@@ -68,7 +68,7 @@ static bool waits(const gpu_t *g, const blocks_t *b, uint32_t sm)
 {
     const block_sm_t *m = &b->sm[sm];
     bool some = false;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+    for (uint32_t k = 0; k < g->entries; k++) {
         const gpu_kernel_t *p = g->entry[k] ? &g->entry[k]->pub : NULL;
         if (!p || p->ctas_begun == p->ctas) continue;
         const uint64_t left = p->ctas - p->ctas_begun, need = b->block[k] < left ? b->block[k] : left;

@@ -17,7 +17,7 @@ typedef struct {
 } claso_kernel_t;
 
 typedef struct {
-    claso_kernel_t *of[SCHED_KERNELS];
+    claso_kernel_t *of[SCHED_KERNELS_MAX];
     uint32_t levels; /* p_A + p_L: a request with more local credits needs no global one */
 } claso_t;
 

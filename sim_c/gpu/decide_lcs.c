@@ -34,8 +34,8 @@ typedef struct {
 } lcs_look_t;
 
 typedef struct {
-    lcs_kernel_t *of[SCHED_KERNELS];
-    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS]; /* by SM and table entry: slots that hold its CTAs */
+    lcs_kernel_t *of[SCHED_KERNELS_MAX];
+    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS_MAX]; /* by SM and table entry: slots that hold its CTAs */
     lcs_look_t look[SCHED_SMS_MAX];
     sm_mask_t looks; /* SMs whose look[s] is not NONE */
 } lcs_t;

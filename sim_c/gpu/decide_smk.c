@@ -17,8 +17,8 @@ typedef struct {
 } smk_kernel_t;
 
 typedef struct {
-    smk_kernel_t *of[SCHED_KERNELS];
-    uint32_t quota[SCHED_KERNELS];
+    smk_kernel_t *of[SCHED_KERNELS_MAX];
+    uint32_t quota[SCHED_KERNELS_MAX];
     uint8_t state; /* the controller's state in the last clock */
     bool starts;
     uint64_t samples, compared_sp, compared_ldst;
@@ -70,7 +70,7 @@ static void settle_kernel(const gpu_t *g, smk_kernel_t *x)
 static void take_quotas(gpu_t *g, smk_t *m)
 {
     const bool decided = m->state == SMK_TRY && !m->starts;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+    for (uint32_t k = 0; k < g->entries; k++) {
         const uint32_t was = m->quota[k], is = g->out.quota[k];
         smk_kernel_t *x = m->of[k];
         if (was == is || !x) continue;
@@ -121,7 +121,7 @@ static void step(gpu_t *g, void *st, bool report)
 static void settle(gpu_t *g, void *st)
 {
     smk_t *m = st;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->entries; k++)
         if (m->quota[k]) settle_kernel(g, m->of[k]);
 }
 

@@ -169,7 +169,7 @@ static void show_paused(gpu_t *g)
 /* The quota of a table entry returns to 0 after its kernel has ended, so the hook gets the kernel noted before. */
 static void show_quota(gpu_t *g)
 {
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+    for (uint32_t k = 0; k < g->entries; k++) {
         if (g->quota[k] == g->out.quota[k]) continue;
         if (!g->quota[k]) g->quota_of[k] = g->entry[k];
         g->quota[k] = g->out.quota[k];

@@ -5,8 +5,8 @@
  * Cycles in which every SM sleeps, or has run ahead, and the dispatcher's clock may stop are skipped, with the same
  * counts as without skipping (gpu_env_t.no_skip).
  *
- * The dispatcher holds up to SCHED_KERNELS kernels; its place stage decides which of them gets an SM (place_rr: the one
- * launched first, as long as it has CTAs left).
+ * The dispatcher holds as many kernels as its table has entries; its place stage decides which of them gets an SM
+ * (place_rr: the one launched first, as long as it has CTAs left).
  *
  * A kernel has ended when its CTAs have been reported and the L2 has acknowledged every dirty line of the L1s, of all
  * kernels: the next launch of its stream may read from any SM. So every L1 writes its dirty lines when a kernel's last
@@ -147,7 +147,7 @@ typedef struct {
     void *self;
     uint32_t count;
     uint32_t (*stream)(const void *self, uint32_t i); /* 0..GPU_STREAMS-1 */
-    /* Makes launch i when its turn comes; up to SCHED_KERNELS launches exist at once. NULL: err. */
+    /* Makes launch i when its turn comes; as many launches as the kernel table has entries exist at once. NULL: err. */
     const kernel_launch_t *(*begin)(void *self, uint32_t i, err_t *err);
     void (*end)(void *self, const kernel_launch_t *k); /* the launch is no longer used */
 } gpu_list_t;

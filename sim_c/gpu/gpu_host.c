@@ -33,30 +33,31 @@ static bool put_sms(gpu_t *g, uint32_t addr, sm_mask_t sms, err_t *err)
     return true;
 }
 
-/* Lets the machine's SMs receive CTAs, and no other that the dispatcher is built for. */
+/* Asks what the dispatcher is built for; lets the machine's SMs receive CTAs, and no others. */
 static bool enable_sms(gpu_t *g, err_t *err)
 {
     uint32_t shape;
     if (!g->env.sched->reg_read(g->env.sched_self, REG_SHAPE, &shape))
         return err_set(err, NULL, 0, "the dispatcher refuses to tell its size");
     g->sm_words = (((shape & REG_SHAPE_SMS) >> REG_SHAPE_SMS_LSB) + 31) / 32;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) g->part[k] = sms_all();
+    g->entries = (shape & REG_SHAPE_KERNELS) >> REG_SHAPE_KERNELS_LSB;
+    for (uint32_t k = 0; k < g->entries; k++) g->part[k] = sms_all();
     return put_sms(g, REG_SM_ENABLE, g->all, err);
 }
 
 bool gpu_host_program(gpu_t *g, err_t *err)
 {
     const sm_cfg_t *sm = &g->m.sm;
+    if (!enable_sms(g, err)) return false;
     const struct {
         uint32_t addr, value;
     } write[] = {
         {REG_CAP_SLOTS, sm->cta_slots}, {REG_CAP_WARPS, sm->threads / sm->warp_lanes},
         {REG_CAP_THREADS, sm->threads}, {REG_CAP_REGS, sm->registers / sm->warp_lanes},
         {REG_CAP_SMEM, sm->smem_bytes}, {REG_POLICY, g->env.policy},
-        {REG_POOL, g->m.pool.live},     {REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1},
+        {REG_POOL, g->m.pool.live},     {REG_IRQ_ENABLE, (1u << g->entries) - 1},
         {REG_CTRL, REG_CTRL_INIT}, /* policies start from their reset state */
     };
-    if (!enable_sms(g, err)) return false;
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
         if (!put(g, write[i].addr, write[i].value, err)) return false;
     return program_policies(g, err);
@@ -177,12 +178,12 @@ bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kerne
     return m->sm.cta_slots > 1;
 }
 
-uint32_t gpu_host_room(const gpu_t *g, const uint32_t resident[SCHED_KERNELS], uint32_t kid)
+uint32_t gpu_host_room(const gpu_t *g, const uint32_t resident[SCHED_KERNELS_MAX], uint32_t kid)
 {
     need_t row[NEEDS], own[NEEDS];
     uint64_t used[NEEDS] = {0};
     uint32_t room = g->m.sm.cta_slots;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+    for (uint32_t k = 0; k < g->entries; k++) {
         if (!resident[k]) continue;
         room -= resident[k];
         needs(&g->m, g->entry[k]->pub.launch, row);
@@ -199,7 +200,7 @@ uint32_t gpu_host_sms_with_room(const gpu_t *g, const kernel_t *k)
 {
     uint32_t sms = 0;
     for (uint32_t s = 0; s < g->m.sms; s++) {
-        uint32_t resident[SCHED_KERNELS] = {0};
+        uint32_t resident[SCHED_KERNELS_MAX] = {0};
         for (uint32_t slot = 0; slot < g->m.sm.cta_slots; slot++)
             if (sm_holds(g->sm[s], slot)) resident[g->cta_kid[s][slot]]++;
         sms += gpu_host_room(g, resident, (uint32_t)k->pub.kid) != 0;

@@ -39,20 +39,20 @@ struct gpu {
     gpu_why_t *why;           /* NULL: not recorded */
     disp_in_t in;
     disp_out_t out;
-    uint8_t priority[SCHED_KERNELS];   /* by entry: as last written */
-    sm_mask_t part[SCHED_KERNELS];     /* by entry: the partition as last written */
-    uint8_t block_slot[SCHED_SMS_MAX]; /* by SM: slot of the CTA that started last; the next may be of its block */
-    slot_mask_t paused[SCHED_SMS_MAX]; /* last value passed to the ctas_paused hook */
-    uint8_t quota[SCHED_KERNELS];      /* last value passed to the quota hook, by table entry, */
-    kernel_t *quota_of[SCHED_KERNELS]; /* and its kernel */
-    disp_mon_t mon;                    /* last report of the monitors, to the dispatcher */
-    uint64_t mon_from;                 /* first cycle that no report covers */
-    bool done_new;                     /* an SM reported a finished CTA in this cycle */
-    kernel_t *entry[SCHED_KERNELS];    /* kernel table; NULL: free */
-    uint32_t running;                  /* bit k: entry k has not ended */
-    uint32_t writing;                  /* ... its CTAs have, its dirty lines are not all written */
-    uint32_t ended;                    /* ... has ended, gpu_wait has not returned it */
-    sm_mask_t stale;                   /* SMs whose L1s hold lines from before a kernel's end */
+    uint8_t priority[SCHED_KERNELS_MAX];   /* by entry: as last written */
+    sm_mask_t part[SCHED_KERNELS_MAX];     /* by entry: the partition as last written */
+    uint8_t block_slot[SCHED_SMS_MAX];     /* by SM: slot of the CTA that started last; the next may be of its block */
+    slot_mask_t paused[SCHED_SMS_MAX];     /* last value passed to the ctas_paused hook */
+    uint8_t quota[SCHED_KERNELS_MAX];      /* last value passed to the quota hook, by table entry, */
+    kernel_t *quota_of[SCHED_KERNELS_MAX]; /* and its kernel */
+    disp_mon_t mon;                        /* last report of the monitors, to the dispatcher */
+    uint64_t mon_from;                     /* first cycle that no report covers */
+    bool done_new;                         /* an SM reported a finished CTA in this cycle */
+    kernel_t *entry[SCHED_KERNELS_MAX];    /* kernel table; NULL: free */
+    uint32_t running;                      /* bit k: entry k has not ended */
+    uint32_t writing;                      /* ... its CTAs have, its dirty lines are not all written */
+    uint32_t ended;                        /* ... has ended, gpu_wait has not returned it */
+    sm_mask_t stale;                       /* SMs whose L1s hold lines from before a kernel's end */
     uint8_t cta_kid[SCHED_SMS_MAX][SCHED_SLOTS_MAX];
     kernel_t **kernel; /* all kernels, in order of launch */
     uint32_t launched, room;
@@ -80,6 +80,7 @@ struct gpu {
     sm_mask_t wake_next;     /* SMs that wake at the start of the next cycle */
     sm_mask_t all;           /* those of the machine */
     uint32_t sm_words;       /* words of a set of SMs in the dispatcher's registers */
+    uint32_t entries;        /* of its kernel table */
     /* statistics */
     uint64_t ctas_launched, ctas_issued, ctas_done, kernels, kernels_max, apart;
     uint64_t skipped, sm_cycles;
@@ -104,7 +105,7 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
 bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kernel_launch_t *b);
 
 /* CTAs of entry kid for which an SM has resources free while it holds resident[k] CTAs of each entry k. */
-uint32_t gpu_host_room(const gpu_t *g, const uint32_t resident[SCHED_KERNELS], uint32_t kid);
+uint32_t gpu_host_room(const gpu_t *g, const uint32_t resident[SCHED_KERNELS_MAX], uint32_t kid);
 uint32_t gpu_host_sms_with_room(const gpu_t *g, const kernel_t *k); /* SMs with room for a CTA of the kernel */
 
 void gpu_acted_create(gpu_t *g); /* gpu_acted.c; before the first clock */

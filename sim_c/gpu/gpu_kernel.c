@@ -98,7 +98,7 @@ void gpu_kernels_free(gpu_t *g)
 
 bool gpu_room(const gpu_t *g)
 {
-    for (uint32_t i = 0; i < SCHED_KERNELS; i++)
+    for (uint32_t i = 0; i < g->entries; i++)
         if (!g->entry[i]) return true;
     return false;
 }
@@ -106,8 +106,8 @@ bool gpu_room(const gpu_t *g)
 bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
 {
     uint32_t kid = 0;
-    while (kid < SCHED_KERNELS && g->entry[kid]) kid++;
-    assert(kid < SCHED_KERNELS);
+    while (kid < g->entries && g->entry[kid]) kid++;
+    assert(kid < g->entries);
     if (!gpu_fits(&g->m, k, err)) return false;
     kernel_t *x = add_kernel(g, k, kid, id);
     if (!x) return err_set(err, NULL, 0, "out of memory");
@@ -129,7 +129,7 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
 static uint64_t under_way(const gpu_t *g)
 {
     uint64_t n = 0;
-    for (uint32_t i = 0; i < SCHED_KERNELS; i++)
+    for (uint32_t i = 0; i < g->entries; i++)
         n += g->entry[i] && g->entry[i]->pub.ctas_begun && g->entry[i]->pub.ctas_done < g->entry[i]->pub.ctas;
     return n;
 }

@@ -32,7 +32,7 @@ static bool ask_again(gpu_t *g, disp_why_t *why)
     const sched_ops_t *ops = g->env.sched;
     const disp_in_t in = {.why = true};
     disp_out_t out;
-    if (!ops->reg_write(g->env.sched_self, REG_IRQ_ENABLE, (1u << SCHED_KERNELS) - 1)) return false;
+    if (!ops->reg_write(g->env.sched_self, REG_IRQ_ENABLE, (1u << g->entries) - 1)) return false;
     for (uint32_t clock = 0; clock < ASK_CLOCKS; clock++) ops->disp_step(g->env.sched_self, &in, &out);
     return ops->disp_why(g->env.sched_self, why);
 }

@@ -9,8 +9,8 @@
 #include <string.h>
 
 struct gpu_why {
-    uint16_t shown[SCHED_SMS_MAX][SCHED_KERNELS]; /* last cause that the hook got */
-    uint8_t class[SCHED_SMS_MAX];                 /* WHY_CLASS_...: of the cycles from `since` on */
+    uint16_t shown[SCHED_SMS_MAX][SCHED_KERNELS_MAX]; /* last cause that the hook got */
+    uint8_t class[SCHED_SMS_MAX];                     /* WHY_CLASS_...: of the cycles from `since` on */
     uint64_t since[SCHED_SMS_MAX];
     uint64_t cycles[WHY_CLASS_COUNT], sum;
 };
@@ -84,7 +84,7 @@ void gpu_why_step(gpu_t *g)
     if (!w || !g->env.sched->disp_why(g->env.sched_self, &why)) return;
     for (uint32_t s = 0; s < g->m.sms; s++) {
         uint32_t class = WHY_CLASS_NOTHING;
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+        for (uint32_t k = 0; k < g->entries; k++) {
             const uint16_t cause = cause_of(g, &why, s, k);
             if (cause != w->shown[s][k]) report(g, s, k, cause, 0);
             w->shown[s][k] = cause;

@@ -180,14 +180,14 @@ static uint32_t kernels_of(const arb_ctx_t *ctx, uint64_t warps)
 
 /* The table entry in turn stays while one of its warps competes in any scheduler; then the next entry with a competing
  * warp, in cyclic order. */
-static uint8_t c_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+static uint16_t c_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
 {
     arb_t *a = &((engine_c_t *)self)->arb[arb0];
     uint32_t asks = 0;
     for (uint32_t i = 0; i < schedulers; i++) asks |= kernels_of(&a[i].ctx, best_rank(&a[i].ctx, &in[i]));
     if (!asks) return 0;
-    while (!(asks >> a->turn & 1)) a->turn = (uint8_t)((a->turn + 1) % SCHED_KERNELS);
-    return (uint8_t)(1u << a->turn);
+    while (!(asks >> a->turn & 1)) a->turn = (uint8_t)((a->turn + 1) % SCHED_KERNELS_MAX);
+    return (uint16_t)(1u << a->turn);
 }
 
 static uint32_t grant(engine_c_t *e, arb_t *a, const arb_in_t *in)

@@ -23,7 +23,7 @@ typedef struct {
 } credits_t;
 
 typedef struct {
-    credits_t kernel[SCHED_KERNELS];
+    credits_t kernel[SCHED_KERNELS_MAX];
     uint32_t pending; /* bit k: launched, its credits are not computed yet */
     uint32_t open;    /* bit k: the gate stays open: its SMs were dealt again since, or a limit confines it to some */
     uint32_t working; /* entry whose credits are being computed */
@@ -150,11 +150,11 @@ static void watch(const void *st, policy_regs_t *regs)
 {
     const claso_t *c = st;
     watch_claso_t *w = &regs->claso;
-    w->pending = (uint8_t)c->pending;
-    w->open = (uint8_t)c->open;
+    w->pending = (uint16_t)c->pending;
+    w->open = (uint16_t)c->open;
     w->some = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-        w->some |= (uint8_t)((c->kernel[k].free != 0) << k);
+    for (uint32_t k = 0; k < SCHED_KERNELS_MAX; k++) {
+        w->some |= (uint16_t)((c->kernel[k].free != 0) << k);
         w->global[k] = c->kernel[k].global;
         for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) w->local[s][k] = c->kernel[k].local[s];
     }

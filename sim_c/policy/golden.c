@@ -22,9 +22,9 @@ bool golden_reset(golden_t *g, disp_size_t size)
     g->view.sm_slots = size.slots;
     g->view.last_sm = size.sms - 1;
     g->view.sm_enable = sms_below(size.sms);
-    g->pool = SCHED_KERNELS;
+    g->pool = g->view.kernels = size.kernels;
     for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+    for (uint32_t k = 0; k < g->view.kernels; k++) {
         g->view.tmax[k] = size.slots;
         g->part[k] = g->view.sm_enable;
     }
@@ -60,7 +60,8 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
                         .sleep = golden_asleep(g)};
     if (g->limit->mon_kid) out->mon_kid = (uint8_t)g->limit->mon_kid(g->limit_st);
     if (g->limit->quota)
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++) out->quota[k] = (uint8_t)g->limit->quota(g->limit_st, &g->view, k);
+        for (uint32_t k = 0; k < g->view.kernels; k++)
+            out->quota[k] = (uint8_t)g->limit->quota(g->limit_st, &g->view, k);
     if (g->limit->paused)
         for (uint32_t s = 0; s < g->view.sms; s++) out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);
     for (uint32_t i = 0; i < g->gates; i++)
@@ -138,7 +139,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     const uint32_t enter = golden_next_in(g);
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
     g->view.part = g->limit->part ? g->limit->part(g->limit_st) : 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : sms_all();
     golden_count(g, &count);
     golden_asked_t why;
@@ -176,7 +177,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     golden_book(g, books, &pick, done);
     golden_complete(g, done, in);
     if (never != SCHED_NONE) golden_abort(g, never);
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         if (enter >> k & 1) golden_enter(g, k);
     g->ok = ok_next;
     if (in->why) golden_why_note(g, &why);

@@ -35,34 +35,34 @@ typedef struct {
     void *place_st, *limit_st, *gate_st[POLICY_GATES_MAX];
     uint32_t policy, irq_status, irq_enable;
     uint32_t cap[RES_COUNT]; /* capacities as written; init copies them to view.empty */
-    golden_kernel_t kernel[SCHED_KERNELS];
-    uint64_t launches;             /* launches so far */
-    uint32_t pool;                 /* register POOL: kernels that run at once */
-    sm_mask_t part[SCHED_KERNELS]; /* by entry: SMs of its partition */
-    sm_mask_t claimed;             /* SMs in the partitions of kernels with CTAs left, as of the last clock, */
-    uint32_t claimed_live;         /* and these kernels */
-    bool part_written;             /* a partition was written since the last clock */
-    uint32_t were_busy, seen_busy; /* bit k: entry k was busy before the last clock; before the clock ahead of it */
+    golden_kernel_t kernel[SCHED_KERNELS_MAX];
+    uint64_t launches;                 /* launches so far */
+    uint32_t pool;                     /* register POOL: kernels that run at once */
+    sm_mask_t part[SCHED_KERNELS_MAX]; /* by entry: SMs of its partition */
+    sm_mask_t claimed;                 /* SMs in the partitions of kernels with CTAs left, as of the last clock, */
+    uint32_t claimed_live;             /* and these kernels */
+    bool part_written;                 /* a partition was written since the last clock */
+    uint32_t were_busy, seen_busy;     /* bit k: entry k was busy before the last clock; before the clock ahead of it */
     golden_sm_t sm[SCHED_SMS_MAX];
     /* registers between the stages */
     sm_mask_t ok;       /* eligible SMs for offers.about */
     uint32_t done_turn; /* SM with priority for its report */
     sm_mask_t out;      /* SMs that were picked or in the booking register in the last clock, which their counts do not
                            include yet */
-    uint32_t same_clocks;                      /* clocks for which the same kernel has been asked about, at most 2 */
-    uint32_t summed;                           /* bit k: the resources of a block of entry k are known */
-    uint32_t sum_kid, sum_ctas[SCHED_KERNELS]; /* entry whose block is being summed; by entry, CTAs summed so far */
-    uint32_t never;                            /* bit k: in the last clock that sum did not fit an empty SM */
-    uint8_t resident[SCHED_SMS_MAX];           /* by SM: CTAs of offers.asked, including one in the booking register */
-    uint32_t need;                             /* CTAs of it that must fit together; 0: not known yet */
-    sm_mask_t may;                             /* enabled SMs that serve it: partitions */
-    uint32_t book_sm, book_kid;                /* the booking register: pick to be booked next; SCHED_NONE: none */
-    uint32_t book_xyz[3];                      /* coordinates of the CTA, valid when it is booked */
-    bool book_head, book_new;                  /* it begins a block; it was picked in the last clock */
-    bool book_waits;                           /* a CTA of that SM is released in this clock: the booking waits */
-    bool voided;                 /* `ok` is void: a pick may have taken the credit that several SMs were offered */
-    uint32_t left_sm, left_slot; /* the report taken in the last clock; SCHED_NONE: none */
-    bool left_bad;               /* it named a free slot */
+    uint32_t same_clocks; /* clocks for which the same kernel has been asked about, at most 2 */
+    uint32_t summed;      /* bit k: the resources of a block of entry k are known */
+    uint32_t sum_kid, sum_ctas[SCHED_KERNELS_MAX]; /* entry whose block is being summed; by entry, CTAs summed so far */
+    uint32_t never;                                /* bit k: in the last clock that sum did not fit an empty SM */
+    uint8_t resident[SCHED_SMS_MAX]; /* by SM: CTAs of offers.asked, including one in the booking register */
+    uint32_t need;                   /* CTAs of it that must fit together; 0: not known yet */
+    sm_mask_t may;                   /* enabled SMs that serve it: partitions */
+    uint32_t book_sm, book_kid;      /* the booking register: pick to be booked next; SCHED_NONE: none */
+    uint32_t book_xyz[3];            /* coordinates of the CTA, valid when it is booked */
+    bool book_head, book_new;        /* it begins a block; it was picked in the last clock */
+    bool book_waits;                 /* a CTA of that SM is released in this clock: the booking waits */
+    bool voided;                     /* `ok` is void: a pick may have taken the credit that several SMs were offered */
+    uint32_t left_sm, left_slot;     /* the report taken in the last clock; SCHED_NONE: none */
+    bool left_bad;                   /* it named a free slot */
     bool issue_valid;
     uint32_t issue_sm, issue_slot, issue_kid, issue_xyz[3], issue_lid;
     bool issue_block;

@@ -28,7 +28,7 @@ static void finish(golden_t *g, uint32_t kid)
 /* Ends one draining kernel without CTAs in flight; called in clocks in which no other kernel ends. */
 static void finish_aborted(golden_t *g)
 {
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         if (g->kernel[k].state == K_DRAIN && g->kernel[k].completed == g->kernel[k].issued) {
             finish(g, k);
             return;
@@ -82,7 +82,7 @@ void golden_abort(golden_t *g, uint32_t kid)
 static uint32_t half_of(const golden_t *g, uint32_t kid)
 {
     uint32_t half = HALF_ALL;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+    for (uint32_t k = 0; k < g->view.kernels; k++) {
         if (k == kid || !(g->view.busy >> k & 1)) continue;
         if (g->view.rank[k] < g->view.rank[kid]) return HALF_UPPER;
         half = HALF_LOWER;

@@ -57,13 +57,13 @@ static bool unknown(const golden_t *g, uint32_t kid)
 bool golden_summing(const golden_t *g)
 {
     bool any = false;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) any |= unknown(g, k);
+    for (uint32_t k = 0; k < g->view.kernels; k++) any |= unknown(g, k);
     return any;
 }
 
 uint32_t golden_never_fits(const golden_t *g)
 {
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         if (g->never >> k & 1 && unknown(g, k)) return k;
     return SCHED_NONE;
 }
@@ -81,7 +81,7 @@ void golden_sum(golden_t *g)
     const bool open = unknown(g, kid), fit = open && fits(g->view.empty, g->view.need[kid], g->sum_ctas[kid]);
     g->never = open && !fit ? UINT32_C(1) << kid : 0;
     if (!open) {
-        for (uint32_t k = SCHED_KERNELS; k-- > 0;)
+        for (uint32_t k = g->view.kernels; k-- > 0;)
             if (unknown(g, k)) g->sum_kid = k;
     } else if (g->sum_ctas[kid] == g->view.block[kid]) {
         if (fit) g->summed |= UINT32_C(1) << kid;

@@ -39,7 +39,7 @@ sm_mask_t golden_part_may(const golden_t *g, uint32_t kid)
 
 static bool some_borrow(const golden_t *g)
 {
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         if (g->kernel[k].flags & REG_K_FLAGS_BORROW) return true;
     return false;
 }

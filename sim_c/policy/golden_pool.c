@@ -6,7 +6,7 @@
 uint32_t golden_busy(const golden_t *g)
 {
     uint32_t busy = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         if (g->kernel[k].state == K_ISSUE || g->kernel[k].state == K_DRAIN) busy |= UINT32_C(1) << k;
     return busy;
 }
@@ -15,7 +15,7 @@ uint32_t golden_busy(const golden_t *g)
 static uint32_t before(const golden_t *g, uint32_t busy, uint32_t kid)
 {
     uint32_t n = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         n += (g->view.busy >> k & 1) || ((busy >> k & 1) && g->view.rank[k] < g->view.rank[kid]);
     return n;
 }
@@ -24,7 +24,7 @@ uint32_t golden_next_in(const golden_t *g)
 {
     const uint32_t busy = golden_busy(g);
     uint32_t next = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         if (g->kernel[k].state == K_ISSUE && !(g->view.busy >> k & 1) && before(g, busy, k) < g->pool)
             next |= UINT32_C(1) << k;
     return next;

@@ -23,7 +23,7 @@ static bool init(golden_t *g)
     memcpy(g->view.empty, g->cap, sizeof g->cap);
     if (g->cap[RES_SLOTS] > g->view.sm_slots) g->view.empty[RES_SLOTS] = g->view.sm_slots;
     for (uint32_t s = 0; s < g->view.sms; s++) memcpy(g->view.have[s], g->view.empty, sizeof g->view.empty);
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+    for (uint32_t k = 0; k < g->view.kernels; k++) {
         g->kernel[k].state = K_FREE;
         g->kernel[k].aborted = false;
         g->kernel[k].issued = g->kernel[k].completed = 0;
@@ -40,7 +40,7 @@ static bool init(golden_t *g)
 
 static bool set_pool(golden_t *g, uint32_t places)
 {
-    if (busy(g) || !places || places > SCHED_KERNELS) return false;
+    if (busy(g) || !places || places > g->view.kernels) return false;
     g->pool = places;
     return true;
 }
@@ -111,7 +111,7 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
 
 static void clear_irq(golden_t *g, uint32_t value)
 {
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < g->view.kernels; k++)
         if ((value >> k & 1) && g->kernel[k].state == K_DONE) {
             g->kernel[k].state = K_FREE;
             g->kernel[k].aborted = false;
@@ -147,7 +147,7 @@ static bool sms_word(const golden_t *g, uint32_t base, uint32_t addr, uint32_t *
 static bool part_word(const golden_t *g, uint32_t addr, uint32_t *kid, uint32_t *word)
 {
     *kid = (addr - REG_PART) / REG_PART_STRIDE;
-    return *kid < SCHED_KERNELS && sms_word(g, REG_PART + *kid * REG_PART_STRIDE, addr, word);
+    return *kid < g->view.kernels && sms_word(g, REG_PART + *kid * REG_PART_STRIDE, addr, word);
 }
 
 static bool write_enable(golden_t *g, uint32_t word, uint32_t value)
@@ -163,14 +163,14 @@ static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
     uint32_t word, part;
     if (sms_word(g, REG_SM_ENABLE, addr, &word)) return write_enable(g, word, value);
     if (part_word(g, addr, &part, &word)) return golden_part_write(g, part, word, value);
-    if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
+    if (addr >= REG_KERNEL && addr < REG_KERNEL + g->view.kernels * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }
     switch (addr) {
     case REG_CTRL: return (value & REG_CTRL_INIT) ? init(g) : true;
     case REG_IRQ_STATUS: clear_irq(g, value); return true;
-    case REG_IRQ_ENABLE: g->irq_enable = value & ((1u << SCHED_KERNELS) - 1); return true;
+    case REG_IRQ_ENABLE: g->irq_enable = value & ((1u << g->view.kernels) - 1); return true;
     case REG_POLICY: return set_policy(g, value);
     case REG_POOL: return set_pool(g, value);
     case REG_CAP_SLOTS: g->cap[RES_SLOTS] = value & REG_CAP_SLOTS_MASK; return true;
@@ -223,7 +223,7 @@ static bool read_kernel(const golden_t *g, uint32_t kid, uint32_t reg, uint32_t 
 
 static uint32_t shape(const disp_view_t *v)
 {
-    return SCHED_KERNELS << REG_SHAPE_KERNELS_LSB | v->sm_slots << REG_SHAPE_SLOTS_LSB | v->sms << REG_SHAPE_SMS_LSB;
+    return v->kernels << REG_SHAPE_KERNELS_LSB | v->sm_slots << REG_SHAPE_SLOTS_LSB | v->sms << REG_SHAPE_SMS_LSB;
 }
 
 static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
@@ -244,7 +244,7 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
         *value = sms_part(g->part[part], word);
         return true;
     }
-    if (addr >= REG_KERNEL && addr < REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE) {
+    if (addr >= REG_KERNEL && addr < REG_KERNEL + g->view.kernels * REG_KERNEL_STRIDE) {
         const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return read_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }

@@ -46,7 +46,7 @@ void golden_why_ask(const golden_t *g, golden_asked_t *asked)
 static void end_masks(golden_t *g)
 {
     for (uint32_t s = 0; s < g->view.sms; s++)
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        for (uint32_t k = 0; k < g->view.kernels; k++)
             if (g->why.cause[s][k] == WHY_MASKED) g->why.cause[s][k] = WHY_PLACE;
 }
 

@@ -69,7 +69,7 @@ static void begin(state_t *st, const disp_view_t *v)
 static uint32_t resident(const disp_view_t *v, uint32_t sm)
 {
     uint32_t all = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) all += v->resident[sm][k];
+    for (uint32_t k = 0; k < v->kernels; k++) all += v->resident[sm][k];
     return all;
 }
 
@@ -87,7 +87,7 @@ static slot_mask_t paused(const void *state, const disp_view_t *v, uint32_t sm)
     const state_t *st = state;
     const sm_state_t *m = &st->sm[sm];
     slot_mask_t live = 0, beyond = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) live |= v->slots[sm][k];
+    for (uint32_t k = 0; k < v->kernels; k++) live |= v->slots[sm][k];
     for (uint32_t i = m->n; i < m->residents; i++) beyond |= SLOT_BIT(m->order[i]);
     return st->releasing ? 0 : live & beyond;
 }

@@ -22,9 +22,9 @@ typedef struct {  /* a decision in progress; at most one begins per cycle */
 } decision_t;
 
 typedef struct {
-    uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* by CTA slot: warp instructions issued */
-    uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS];    /* CTAs; LCS_OPEN, LCS_WAITS */
-    decision_t due[DECISION_MAX];                  /* ring of due_cycles: due[turn] began so long ago */
+    uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX];  /* by CTA slot: warp instructions issued */
+    uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS_MAX]; /* CTAs; LCS_OPEN, LCS_WAITS */
+    decision_t due[DECISION_MAX];                   /* ring of due_cycles: due[turn] began so long ago */
     uint32_t due_cycles, turn, under_way;
     uint32_t saturated; /* bit k: a count of kernel k has saturated since its launch */
 } lcs_t;
@@ -71,8 +71,8 @@ static bool count(uint32_t held[SCHED_SLOTS_MAX], slot_mask_t slots, const uint8
 static void report(lcs_t *l, const disp_view_t *v, const disp_mon_t *mon)
 {
     for (uint32_t s = 0; s < v->sms; s++)
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++)
-            if (l->tnew[s][k] == LCS_OPEN && !count(l->inst[s], v->slots[s][k], mon->inst[s]))
+        for (uint32_t k = 0; k < v->kernels; k++)
+            if (v->slots[s][k] && l->tnew[s][k] == LCS_OPEN && !count(l->inst[s], v->slots[s][k], mon->inst[s]))
                 l->saturated |= UINT32_C(1) << k;
 }
 

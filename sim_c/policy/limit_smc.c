@@ -46,7 +46,7 @@ static void init(void *st, const disp_view_t *v)
 static uint32_t oldest(const disp_view_t *v, uint32_t but)
 {
     uint32_t first = SCHED_NONE;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < v->kernels; k++)
         if ((v->busy >> k & 1) && k != but && (first == SCHED_NONE || v->rank[k] < v->rank[first])) first = k;
     return first;
 }

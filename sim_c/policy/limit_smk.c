@@ -92,7 +92,7 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
     const bool passes = before(v, kid, st->seat[0].kid) || before(v, kid, st->seat[1].kid);
     if (st->phase == ANEW || (seat_of(st, kid) == SEATS && !passes)) return false;
     slot_mask_t used = 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) used |= v->slots[sm][k];
+    for (uint32_t k = 0; k < v->kernels; k++) used |= v->slots[sm][k];
     return (own(st, v, kid) & ~used) != 0;
 }
 
@@ -116,7 +116,7 @@ static void mark_late(smk_t *st, const disp_view_t *v, const disp_edge_t *e, boo
 static uint32_t waiting(const smk_t *st, const disp_view_t *v)
 {
     uint32_t first = SCHED_NONE;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < v->kernels; k++)
         if ((v->busy >> k & 1) && seat_of(st, k) == SEATS && (first == SCHED_NONE || before(v, k, first))) first = k;
     return first;
 }

@@ -33,7 +33,7 @@ static uint32_t pick(const void *state, const disp_view_t *v)
 static bool holds_cta(const disp_view_t *v, sm_mask_t sms)
 {
     for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);)
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        for (uint32_t k = 0; k < v->kernels; k++)
             if (v->resident[walk.sm][k]) return true;
     return false;
 }

@@ -5,10 +5,10 @@
 
 typedef struct {
     place_turns_t turns;
-    sm_mask_t own[SCHED_KERNELS]; /* by entry: its SMs */
-    uint32_t live;                /* bit k: entry k had CTAs left in the last clock */
-    bool deals, all;              /* SMs are being dealt; all of them, else only those without an owner */
-    uint32_t sm, kid;             /* SM to deal next; entry that gets it */
+    sm_mask_t own[SCHED_KERNELS_MAX]; /* by entry: its SMs */
+    uint32_t live;                    /* bit k: entry k had CTAs left in the last clock */
+    bool deals, all;                  /* SMs are being dealt; all of them, else only those without an owner */
+    uint32_t sm, kid;                 /* SM to deal next; entry that gets it */
 } state_t;
 
 static uint32_t block(const disp_view_t *v, uint32_t kid)
@@ -54,9 +54,9 @@ static uint32_t launched_after(const disp_view_t *v, uint32_t kid)
 static void deal(state_t *st, const disp_view_t *v)
 {
     bool owned = false;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) owned |= sms_has(st->own[k], st->sm);
+    for (uint32_t k = 0; k < v->kernels; k++) owned |= sms_has(st->own[k], st->sm);
     if (!sms_has(v->sm_enable, st->sm) || (!st->all && owned)) return;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) sms_drop(&st->own[k], st->sm);
+    for (uint32_t k = 0; k < v->kernels; k++) sms_drop(&st->own[k], st->sm);
     sms_add(&st->own[st->kid], st->sm);
     if (v->launched) st->kid = launched_after(v, st->kid);
 }
@@ -65,7 +65,7 @@ static void deal_clock(state_t *st, const disp_view_t *v)
 {
     const uint32_t live = place_live(v);
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) /* a kernel without CTAs left gives up its SMs */
+    for (uint32_t k = 0; k < v->kernels; k++) /* a kernel without CTAs left gives up its SMs */
         if (!(live >> k & 1)) st->own[k] = sms_none();
     const bool dealt = st->deals, stands = waits(st);
     if (dealt && !stands) deal(st, v);

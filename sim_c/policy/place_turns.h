@@ -18,8 +18,8 @@ typedef struct {
 /* Next entry of a set after kid, in cyclic order, kid itself last; SCHED_NONE: the set is empty. */
 static inline uint32_t place_next_kernel(uint32_t set, uint32_t kid)
 {
-    for (uint32_t n = 1; n <= SCHED_KERNELS; n++)
-        if (set >> ((kid + n) % SCHED_KERNELS) & 1) return (kid + n) % SCHED_KERNELS;
+    for (uint32_t n = 1; n <= SCHED_KERNELS_MAX; n++)
+        if (set >> ((kid + n) % SCHED_KERNELS_MAX) & 1) return (kid + n) % SCHED_KERNELS_MAX;
     return SCHED_NONE;
 }
 

@@ -27,31 +27,32 @@ typedef struct {
                      again */
 } place_offers_t;
 
-typedef struct {                   /* registers that the stages read, from before the clock edge */
-    uint32_t sms, sm_slots;        /* for which the dispatcher is built: SMs, CTA slots of each */
+typedef struct { /* registers that the stages read, from before the clock edge */
+    uint32_t sms, sm_slots,
+        kernels;                   /* for which the dispatcher is built: SMs, CTA slots of each, kernel table entries */
     uint32_t param[POLICY_PARAMS]; /* PARAM_LIMIT_LCS_SCOPE and so on */
     sm_mask_t sm_enable;           /* SMs that the host lets receive CTAs */
-    uint32_t order[SCHED_KERNELS]; /* entries of the pool with CTAs left, by rank */
-    uint32_t launched;             /* length of order */
-    uint32_t grid[SCHED_KERNELS][3];
-    uint64_t ctas[SCHED_KERNELS];            /* CTAs of the grid */
-    uint64_t issued[SCHED_KERNELS];          /* CTAs booked */
-    uint32_t out[SCHED_KERNELS];             /* CTAs booked and not yet released */
-    uint32_t busy;                           /* bit k: entry k is in the pool and has CTAs to book or to complete */
-    uint64_t rank[SCHED_KERNELS];            /* lower ones go first: higher priorities, equal ones by launch */
-    uint32_t empty[RES_COUNT];               /* resources of an empty SM */
-    uint32_t need[SCHED_KERNELS][RES_COUNT]; /* resources of one CTA */
-    uint32_t have[SCHED_SMS_MAX][RES_COUNT]; /* resources of SM s that are free */
-    uint32_t tmax[SCHED_KERNELS];            /* T_max: CTAs that fill an empty SM, as the host wrote it */
-    bool two_d[SCHED_KERNELS];
-    uint32_t block[SCHED_KERNELS];                   /* CTAs of a block, at least 1, from the place policy */
-    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS]; /* of SM s: slots that hold a CTA of entry k */
-    uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS];  /* number of these slots */
-    uint32_t last_sm;                                /* SM picked last */
+    uint32_t order[SCHED_KERNELS_MAX]; /* entries of the pool with CTAs left, by rank */
+    uint32_t launched;                 /* length of order */
+    uint32_t grid[SCHED_KERNELS_MAX][3];
+    uint64_t ctas[SCHED_KERNELS_MAX];            /* CTAs of the grid */
+    uint64_t issued[SCHED_KERNELS_MAX];          /* CTAs booked */
+    uint32_t out[SCHED_KERNELS_MAX];             /* CTAs booked and not yet released */
+    uint32_t busy;                               /* bit k: entry k is in the pool and has CTAs to book or to complete */
+    uint64_t rank[SCHED_KERNELS_MAX];            /* lower ones go first: higher priorities, equal ones by launch */
+    uint32_t empty[RES_COUNT];                   /* resources of an empty SM */
+    uint32_t need[SCHED_KERNELS_MAX][RES_COUNT]; /* resources of one CTA */
+    uint32_t have[SCHED_SMS_MAX][RES_COUNT];     /* resources of SM s that are free */
+    uint32_t tmax[SCHED_KERNELS_MAX];            /* T_max: CTAs that fill an empty SM, as the host wrote it */
+    bool two_d[SCHED_KERNELS_MAX];
+    uint32_t block[SCHED_KERNELS_MAX];                   /* CTAs of a block, at least 1, from the place policy */
+    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS_MAX]; /* of SM s: slots that hold a CTA of entry k */
+    uint8_t resident[SCHED_SMS_MAX][SCHED_KERNELS_MAX];  /* number of these slots */
+    uint32_t last_sm;                                    /* SM picked last */
     place_offers_t offers;
-    uint32_t part;                   /* bit k: the limit confines entry k to some SMs */
-    sm_mask_t serves[SCHED_KERNELS]; /* by entry: SMs that serve it, until SMs are dealt again */
-    bool deals;                      /* SMs are being dealt in this clock */
+    uint32_t part;                       /* bit k: the limit confines entry k to some SMs */
+    sm_mask_t serves[SCHED_KERNELS_MAX]; /* by entry: SMs that serve it, until SMs are dealt again */
+    bool deals;                          /* SMs are being dealt in this clock */
 } disp_view_t;
 
 typedef struct { /* events of a clock edge; for places, the bookings are in disp_view_t.offers */

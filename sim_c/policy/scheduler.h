@@ -59,9 +59,9 @@ typedef struct {
                    issue_valid = 0 */
     slot_mask_t paused[SCHED_SMS_MAX]; /* of SM s: CTAs that are paused */
     sm_mask_t drain;                   /* SMs that get no CTA and are off when empty (DYNCORE) */
-    uint8_t quota[SCHED_KERNELS]; /* by entry: limit of CTAs per SM, if the policy has one number for all SMs (SMK's
+    uint8_t quota[SCHED_KERNELS_MAX]; /* by entry: limit of CTAs per SM, if the policy has one number for all SMs (SMK's
                                      Tb); else 0 */
-    uint8_t mon_kid;              /* entry whose part the monitors report (*_part) */
+    uint8_t mon_kid;                  /* entry whose part the monitors report (*_part) */
 } disp_out_t;
 
 typedef struct { /* start of a CTA, for the arbiter of one scheduler */
@@ -80,7 +80,7 @@ typedef struct {
                       where ready */
     uint64_t victim;    /* bit w: event, a load of warp w missed a line of its victim tags */
     slot_mask_t paused; /* paused CTAs: their warps rank below all others */
-    uint8_t serve; /* answer of arb_serve in this cycle, bit k: warps of table entry k may be granted; used by arbiters
+    uint16_t serve; /* answer of arb_serve in this cycle, bit k: warps of table entry k may be granted; used by arbiters
                       with turns */
 } arb_in_t;
 
@@ -104,7 +104,7 @@ typedef struct { /* one engine; every call gets the engine's own self */
     /* For arbiters with turns (arb_policy_t.turns): called once in each cycle in which a warp of the SM is ready,
      * before the steps of its `schedulers` arbiters arb0, arb0 + 1, ... in[]: the inputs of these steps without serve.
      * Returns serve. */
-    uint8_t (*arb_serve)(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in);
+    uint16_t (*arb_serve)(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in);
     /* Returns the granted warp, or SCHED_NONE; some policies grant none although ready != 0. A step with ready = 0 and
      * no event (victim is one) changes nothing and may be left out. */
     uint32_t (*arb_step)(void *self, uint32_t arb, const arb_in_t *in);

@@ -12,9 +12,9 @@ enum { LCS_OPEN = 0, LCS_WAITS = 0xff }; /* T_new: no CTA has finished yet; T_ne
 enum { SMK_ANEW, SMK_REST, SMK_SAMPLE, SMK_DECIDE, SMK_TRY };
 enum { SMK_SEATS = 2 };
 
-typedef struct {                                   /* limit_lcs */
-    uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS];    /* CTAs; LCS_OPEN, LCS_WAITS */
-    uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX]; /* warp instructions of the CTA in each slot */
+typedef struct {                                    /* limit_lcs */
+    uint8_t tnew[SCHED_SMS_MAX][SCHED_KERNELS_MAX]; /* CTAs; LCS_OPEN, LCS_WAITS */
+    uint32_t inst[SCHED_SMS_MAX][SCHED_SLOTS_MAX];  /* warp instructions of the CTA in each slot */
 } watch_lcs_t;
 
 typedef struct {              /* limit_dyncta */
@@ -38,10 +38,10 @@ typedef struct {            /* limit_smk */
 } watch_smk_t;
 
 typedef struct { /* gate_claso: credits; valid where not pending */
-    uint32_t local[SCHED_SMS_MAX][SCHED_KERNELS];
-    uint32_t global[SCHED_KERNELS];
+    uint32_t local[SCHED_SMS_MAX][SCHED_KERNELS_MAX];
+    uint32_t global[SCHED_KERNELS_MAX];
     /* bit k: the credits of entry k are not computed yet; its gate stays open; CTAs beyond its credits are left */
-    uint8_t pending, open, some;
+    uint16_t pending, open, some;
 } watch_claso_t;
 
 typedef struct {    /* gate_dyncore */

@@ -42,7 +42,7 @@ static inline const char *why_word(uint32_t why_class)
 typedef struct {
     uint32_t known; /* bit k: SMs have been asked about the kernel in table entry k since its launch */
     /* By SM and table entry: WHY_...; several of WHY_SLOTS to WHY_WARPS, else at most one. Valid where known. */
-    uint16_t cause[SCHED_SMS_MAX][SCHED_KERNELS];
+    uint16_t cause[SCHED_SMS_MAX][SCHED_KERNELS_MAX];
 } disp_why_t;
 
 #endif

@@ -15,11 +15,11 @@ struct fetch {
     l1_t *l1i;
     warps_t *warps;
     const uint64_t *kernel_warps;
-    uint8_t turn[SCHED_KERNELS]; /* by kernel: warp after the last one that fetched; null.1 uses [0] */
-    uint8_t kernel;              /* first in turn */
-    uint8_t decoding;            /* warp whose missed line took the last fetch; NO_WARP: none */
-    uint64_t drained;            /* as of fetch_begin */
-    uint8_t waits;               /* warp that lost its bank in the last cycle; NO_WARP: none */
+    uint8_t turn[SCHED_KERNELS_MAX]; /* by kernel: warp after the last one that fetched; null.1 uses [0] */
+    uint8_t kernel;                  /* first in turn */
+    uint8_t decoding;                /* warp whose missed line took the last fetch; NO_WARP: none */
+    uint64_t drained;                /* as of fetch_begin */
+    uint8_t waits;                   /* warp that lost its bank in the last cycle; NO_WARP: none */
     sm_counters_t *st;
 };
 
@@ -50,7 +50,9 @@ static uint32_t kernel_of(const fetch_t *f, uint32_t w) { return warps_at(f->war
 /* First kernel, from `from` on and round, with a warp in `warps` (not 0). */
 static uint32_t next_kernel(const fetch_t *f, uint64_t warps, uint32_t from)
 {
-    while (!(f->kernel_warps[from] & warps)) from = (from + 1) % SCHED_KERNELS;
+    const uint32_t kernels = warps_kernels(f->warps);
+    if (from == kernels) from = 0;
+    while (!(f->kernel_warps[from] & warps)) from = from + 1 < kernels ? from + 1 : 0;
     return from;
 }
 
@@ -76,7 +78,7 @@ static uint32_t choose(fetch_t *f, uint64_t left, uint32_t w[FETCHES_MAX])
     }
     if (!left) return n;
     uint32_t k = next_kernel(f, left, f->kernel);
-    f->kernel = (uint8_t)((k + 1) % SCHED_KERNELS);
+    f->kernel = (uint8_t)(k + 1);
     if (!both) left &= f->kernel_warps[k];
     for (; n < FETCHES_MAX && left; n++) {
         k = next_kernel(f, left, k);

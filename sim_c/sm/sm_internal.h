@@ -56,7 +56,7 @@ typedef struct { /* the issue of a cycle, from scheduler to scheduler */
     uint64_t now;
     uint64_t ready[SM_SCHEDS];
     slot_mask_t paused;
-    uint8_t serve;
+    uint16_t serve;
     bool granted;
     uint32_t first, k; /* scheduler that issues first; number of those that have issued */
     uint32_t warp;     /* of a parked SM: the warp that was granted */
@@ -99,7 +99,7 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     uint64_t lane_ops[LAT_COUNT];    /* lanes that executed in a pipeline, by latency class; for the energy model */
     uint64_t busy[UNIT_NONE];        /* units_busy, as of the last sm_settle */
     monitor_t mon;
-    sm_work_t work[SCHED_KERNELS]; /* by table entry: instructions since sm_take_work */
+    sm_work_t work[SCHED_KERNELS_MAX]; /* by table entry: instructions since sm_take_work */
     arbs_t arbs;
     issue_t parked; /* by SM_PARKED, until sm_issue_rest */
     held_t held;

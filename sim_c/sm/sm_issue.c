@@ -122,7 +122,7 @@ static arb_in_t arb_input(const sm_t *sm, uint32_t i, uint64_t ready, slot_mask_
 
 /* Kernels that the arbiters serve in this cycle. A grant changes the input of its own scheduler only, so all inputs are
  * known before the first grant. */
-static uint8_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], slot_mask_t paused)
+static uint16_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], slot_mask_t paused)
 {
     arb_in_t in[SM_SCHEDS];
     for (uint32_t i = 0; i < sm->cfg->schedulers; i++) in[i] = arb_input(sm, i, ready[i], paused);

@@ -27,22 +27,17 @@ void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon)
 {
     const uint32_t s = sm->env.id;
     monitor_t *m = &sm->mon;
-    units_report_t taken;
-    uint64_t sp = 0, ldst = 0;
+    units_report_t all, part;
     assert(sm->now <= now);
     sm_account_slept(sm, now, true);
     mon->active[s] = take(&m->active);
     mon->idle[s] = take(&m->idle);
     mon->mem[s] = take(&m->mem);
-    units_report(sm->units, now, &taken);
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-        sp += taken.sp[k];
-        ldst += taken.ldst[k];
-    }
-    mon->ldst_part[s] = (uint8_t)taken.ldst[kid];
-    mon->ldst_busy[s] = take(&ldst);
-    mon->sp_busy[s] = (uint8_t)min_u64(sp, MON_SP_MOST);
-    mon->sp_part[s] = (uint8_t)min_u64(taken.sp[kid], MON_SP_MOST);
+    units_report(sm->units, now, kid, &all, &part);
+    mon->ldst_part[s] = (uint8_t)part.ldst;
+    mon->ldst_busy[s] = take(&all.ldst);
+    mon->sp_busy[s] = (uint8_t)min_u64(all.sp, MON_SP_MOST);
+    mon->sp_part[s] = (uint8_t)min_u64(part.sp, MON_SP_MOST);
     mon->issued[s] = 0;
     for (uint32_t c = 0; c < SCHED_SLOTS_MAX; c++) mon->issued[s] = (uint8_t)(mon->issued[s] + m->inst[c]);
     memcpy(mon->inst[s], m->inst, sizeof mon->inst[s]);

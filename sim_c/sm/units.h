@@ -13,9 +13,9 @@ enum { UNITS_PIPES_MAX = 16 };
 
 typedef struct units units_t;
 
-typedef struct {                /* unit-cycles, by table entry */
-    uint64_t sp[SCHED_KERNELS]; /* of all SP pipelines */
-    uint64_t ldst[SCHED_KERNELS];
+typedef struct { /* unit-cycles */
+    uint64_t sp; /* of all SP pipelines */
+    uint64_t ldst;
 } units_report_t;
 
 units_t *units_create(const uint32_t pipes[UNIT_COUNT]); /* pipes: 0..16 of each unit; NULL only when out of memory */
@@ -44,7 +44,8 @@ void units_hold(units_t *u, uint32_t kid, uint64_t cycles);
 uint64_t units_busy(const units_t *u, uint32_t unit); /* unit-cycles so far, including those reserved ahead */
 /* Adds the unit-cycles of table entry kid to busy[] and resets them to 0. */
 void units_take_busy(units_t *u, uint32_t kid, uint64_t busy[UNIT_NONE]);
-/* Unit-cycles since the last call. Cycles reserved beyond `now` belong to the next report. */
-void units_report(units_t *u, uint64_t now, units_report_t *r);
+/* Unit-cycles since the last call, of all kernels and of table entry kid. Cycles reserved beyond `now` belong to the
+ * next report. */
+void units_report(units_t *u, uint64_t now, uint32_t kid, units_report_t *all, units_report_t *part);
 
 #endif

@@ -45,6 +45,7 @@ const warp_t *warps_at(const warps_t *ws, uint32_t w) { return &ws->warp[w]; }
 const cta_t *warps_cta(const warps_t *ws, uint32_t slot) { return &ws->cta[slot]; }
 const cta_t *warps_cta_of(const warps_t *ws, uint32_t w) { return &ws->cta[ws->warp[w].slot]; }
 const uint64_t *warps_of_kernels(const warps_t *ws) { return ws->kernel_warps; }
+uint32_t warps_kernels(const warps_t *ws) { return ws->kernels; }
 uint64_t warps_absent(const warps_t *ws) { return ws->absent; }
 uint64_t warps_want_fetch(const warps_t *ws) { return ws->want_fetch; }
 bool warps_finished(const warps_t *ws) { return ws->finished != 0; }
@@ -170,6 +171,7 @@ void warps_cta_begin(warps_t *ws, const cta_t *from, uint32_t slot, uint32_t hal
         warp_start(ws, w, slot, i);
     }
     ws->kernel_warps[cta->kid] |= cta->warps;
+    if (ws->kernels <= cta->kid) ws->kernels = cta->kid + 1;
 }
 
 void warps_cta_end(warps_t *ws, uint32_t slot)

@@ -79,6 +79,7 @@ const warp_t *warps_at(const warps_t *ws, uint32_t w);
 const cta_t *warps_cta(const warps_t *ws, uint32_t slot);
 const cta_t *warps_cta_of(const warps_t *ws, uint32_t w);
 const uint64_t *warps_of_kernels(const warps_t *ws); /* by table entry: bit per SM warp of its CTAs */
+uint32_t warps_kernels(const warps_t *ws);           /* table entries up to the highest that has had a CTA here */
 warp_place_t warps_place(const warps_t *ws, uint32_t w);
 uint32_t warps_number(const warps_t *ws, uint32_t sched, uint32_t local); /* SM warp of a scheduler-local number */
 uint64_t warps_absent(const warps_t *ws); /* scheduler-local numbers beyond the machine's warps */

@@ -25,7 +25,8 @@ struct warps {           /* first, side by side, what each cycle reads */
     uint8_t sched_of[SM_WARPS];
     uint16_t copies[SM_WARPS][COPY_GROUPS]; /* by group: copies not done */
     uint64_t free_warps;                    /* bit per SM warp number, as in the next one */
-    uint64_t kernel_warps[SCHED_KERNELS];
+    uint64_t kernel_warps[SCHED_KERNELS_MAX];
+    uint32_t kernels; /* as returned by warps_kernels */
     cta_t cta[SM_SLOTS];
     wheel_t *wheel;
 };

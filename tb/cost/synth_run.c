@@ -34,7 +34,7 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
 static bool measurable(const synth_request_t *q, const synth_point_t *p)
 {
     return !q->no_power && p->kind != SYNTH_MODULE && p->sms <= SCHED_SMS_SMALL && p->slots <= SCHED_SLOTS_SMALL &&
-           q->kernels >= SCHED_KERNELS;
+           q->kernels >= SCHED_KERNELS_SMALL;
 }
 
 typedef struct { /* options of the measured run of a design, and the texts that they point to */

@@ -13,7 +13,7 @@
 typedef struct {
     const arb_policy_t *warp;
     const policy_use_t *use;    /* policies that POLICY will select; no parameter of another one is set. NULL: any */
-    disp_size_t machine;        /* SMs and CTA slots of each; at most those of SCHED_LARGE */
+    disp_size_t machine;        /* SMs, CTA slots of each, kernels that run at once; at most those of SCHED_LARGE */
     uint32_t schedulers;        /* arbiter i is scheduler i % schedulers of SM i / schedulers */
     uint32_t warps;             /* most warps that a scheduler may get */
     wave_t *wave;               /* records the dispatcher and the arbiters of one SM; NULL: no waves */

@@ -92,9 +92,9 @@ static void compare_disp(lockstep_t *l, const disp_row_t *r, const char *where)
 
 static void compare_per_kernel(lockstep_t *l, const disp_out_t *rtl, const disp_out_t *c)
 {
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-        const disp_row_t row = {"quota", SCHED_KERNELS * SCHED_BITS(l->size.slots + 1), DIFFERENCE_LIMIT, rtl->quota[k],
-                                c->quota[k]};
+    for (uint32_t k = 0; k < l->size.kernels; k++) {
+        const disp_row_t row = {"quota", l->size.kernels * SCHED_BITS(l->size.slots + 1), DIFFERENCE_LIMIT,
+                                rtl->quota[k], c->quota[k]};
         char where[32];
         snprintf(where, sizeof where, ", kernel %u", k);
         compare_disp(l, &row, where);
@@ -121,15 +121,15 @@ static void compare_per_sm(lockstep_t *l, const disp_out_t *rtl, const disp_out_
     }
 }
 
-/* `reg`: a register of disp_why, with its range. */
-static void compare_answers(lockstep_t *l, const char *unit, const char *signal, const char *reg, uint32_t rtl,
-                            uint32_t c)
+/* `reg`: a register of disp_why, of so many bits. */
+static void compare_answers(lockstep_t *l, const char *unit, const char *signal, const char *reg, uint32_t bits,
+                            uint32_t rtl, uint32_t c)
 {
     difference_t d = {.part = DIFFERENCE_DISP, .cycle = l->cycle, .rtl = rtl, .c = c};
     if (rtl == c) return;
     snprintf(d.unit, sizeof d.unit, "%s", unit);
     snprintf(d.signal, sizeof d.signal, "%s", signal);
-    snprintf(d.wave, sizeof d.wave, "disp.disp_top.g_why.u_why.%s", reg);
+    snprintf(d.wave, sizeof d.wave, "disp.disp_top.g_why.u_why.%s[%u:0]", reg, bits - 1);
     difference_note(&l->difference, &d);
 }
 
@@ -138,14 +138,14 @@ static void compare_why(lockstep_t *l, bool asleep)
 {
     disp_why_t rtl, c;
     if (!l->rtl.ops->disp_why(l->rtl.self, &rtl) || !l->c.ops->disp_why(l->c.self, &c)) return;
-    if (asleep) compare_answers(l, "dispatcher", "kernels asked about", "known_q[3:0]", rtl.known, c.known);
+    const uint32_t kernels = l->size.kernels, bits = l->size.sms * kernels * WHY_CAUSE_COUNT;
+    if (asleep) compare_answers(l, "dispatcher", "kernels asked about", "known_q", kernels, rtl.known, c.known);
     for (uint32_t s = 0; s < l->size.sms; s++)
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-            char unit[48], wave[24];
+        for (uint32_t k = 0; k < kernels; k++) {
+            char unit[48];
             if (!(rtl.known & c.known & 1U << k) || rtl.cause[s][k] == c.cause[s][k]) continue;
             snprintf(unit, sizeof unit, "dispatcher, SM %u, kernel %u", s, k);
-            snprintf(wave, sizeof wave, "cause_q[%u:0]", l->size.sms * SCHED_KERNELS * WHY_CAUSE_COUNT - 1);
-            compare_answers(l, unit, "why it gets no CTA", wave, rtl.cause[s][k], c.cause[s][k]);
+            compare_answers(l, unit, "why it gets no CTA", "cause_q", bits, rtl.cause[s][k], c.cause[s][k]);
         }
 }
 
@@ -164,7 +164,7 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     const disp_row_t payload[] = {
         {"issue_sm", SCHED_BITS(l->size.sms), DIFFERENCE_PLACE, out->sm, c.sm},
         {"issue_slot", SCHED_BITS(l->size.slots), DIFFERENCE_DISP, out->slot, c.slot},
-        {"issue_kid", SCHED_BITS(SCHED_KERNELS), DIFFERENCE_PLACE, out->kid, c.kid},
+        {"issue_kid", SCHED_BITS(l->size.kernels), DIFFERENCE_PLACE, out->kid, c.kid},
         {"issue_x", 24, DIFFERENCE_PLACE, out->x, c.x},
         {"issue_y", 16, DIFFERENCE_PLACE, out->y, c.y},
         {"issue_z", 16, DIFFERENCE_PLACE, out->z, c.z},
@@ -174,7 +174,7 @@ static void lockstep_disp_step(void *self, const disp_in_t *in, disp_out_t *out)
     };
     const disp_row_t last[] = {
         {"sleep", 1, DIFFERENCE_DISP, out->sleep, c.sleep},
-        {"mon_kid", SCHED_BITS(SCHED_KERNELS), DIFFERENCE_LIMIT, out->mon_kid, c.mon_kid},
+        {"mon_kid", SCHED_BITS(l->size.kernels), DIFFERENCE_LIMIT, out->mon_kid, c.mon_kid},
     };
     compare_sms(l, "done_ready", DIFFERENCE_DISP, out->done_ready, c.done_ready);
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++) compare_disp(l, &always[i], "");
@@ -231,11 +231,11 @@ static void lockstep_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
     l->c.ops->arb_cta_end(l->c.self, arb, slot);
 }
 
-static uint8_t lockstep_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+static uint16_t lockstep_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
 {
     lockstep_t *l = self;
-    const uint8_t rtl = l->rtl.ops->arb_serve(l->rtl.self, arb0, schedulers, in);
-    const uint8_t c = l->c.ops->arb_serve(l->c.self, arb0, schedulers, in);
+    const uint16_t rtl = l->rtl.ops->arb_serve(l->rtl.self, arb0, schedulers, in);
+    const uint16_t c = l->c.ops->arb_serve(l->c.self, arb0, schedulers, in);
     difference_t d = {.part = DIFFERENCE_ARB,
                       .sm = arb0 / schedulers,
                       .cycle = l->cycle,
@@ -244,7 +244,7 @@ static uint8_t lockstep_arb_serve(void *self, uint32_t arb0, uint32_t schedulers
                       .signal = "served kernel"};
     if (rtl != c) {
         snprintf(d.unit, sizeof d.unit, "SM %u", d.sm);
-        snprintf(d.wave, sizeof d.wave, "sm%u_turn.arb_sm.serve_o[3:0]", d.sm);
+        snprintf(d.wave, sizeof d.wave, "sm%u_turn.arb_sm.serve_o[%d:0]", d.sm, SCHED_KERNELS_MAX - 1);
         difference_note(&l->difference, &d);
     }
     return rtl;

@@ -94,8 +94,8 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     const uint32_t arbs = cfg->machine.sms * cfg->schedulers;
     engine_t *e = calloc(1, sizeof *e + arbs * sizeof e->arb[0]);
     if (!e && !err_set(err, NULL, 0, "out of memory")) return NULL;
-    const uint32_t slots = (cfg->wave ? disp_model_size(cfg->machine) : cfg->machine).slots; /* saved views fit it */
-    e->shim = arb_model(cfg->warp, cfg->wave ? SCHED_WARPS_MAX : cfg->warps, slots);
+    const disp_size_t arb = cfg->wave ? disp_model_size(cfg->machine) : cfg->machine; /* saved views fit it */
+    e->shim = arb_model(cfg->warp, cfg->wave ? SCHED_WARPS_MAX : cfg->warps, arb);
     e->arbs = arbs;
     e->schedulers = cfg->schedulers;
     e->wave_sm = cfg->wave_sm;
@@ -197,9 +197,9 @@ static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
 }
 
 /* Clocks the arb_sm of SM s. offset: wave time within the cycle. */
-static uint8_t clock_turn(engine_t *e, uint32_t s, uint32_t asks, uint64_t offset)
+static uint16_t clock_turn(engine_t *e, uint32_t s, uint64_t asks, uint64_t offset)
 {
-    const uint8_t serve = sm_shim_settle(e->turn[s], asks);
+    const uint16_t serve = sm_shim_settle(e->turn[s], asks);
     if (s == e->wave_sm) dump(e, offset);
     sm_shim_rise(e->turn[s]);
     if (s != e->wave_sm) return serve; /* it may be on another thread */
@@ -208,15 +208,15 @@ static uint8_t clock_turn(engine_t *e, uint32_t s, uint32_t asks, uint64_t offse
     return serve;
 }
 
-static uint8_t rtl_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+static uint16_t rtl_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
 {
     engine_t *e = self;
-    uint32_t asks = 0;
+    uint64_t asks = 0;
     assert(schedulers == e->schedulers && schedulers <= SM_SHIM_SCHEDS);
     for (uint32_t i = 0; i < schedulers; i++)
         if (in[i].ready) {
             arb_t *a = &e->arb[arb0 + i];
-            asks |= e->shim->asks(a->model, &a->ev, &in[i]) << i * SCHED_KERNELS;
+            asks |= (uint64_t)e->shim->asks(a->model, &a->ev, &in[i]) << i * SCHED_KERNELS_MAX;
         }
     return clock_turn(e, arb0 / schedulers, asks, TICK_SM);
 }

@@ -37,14 +37,16 @@ static bool has_policies(const disp_shim_t *model, const policy_use_t *use)
 const disp_shim_t *disp_model(const policy_use_t *use, disp_size_t machine)
 {
     for (const disp_shim_t *const *at = disp_shims; *at; at++)
-        if ((*at)->size.sms >= machine.sms && (*at)->size.slots >= machine.slots && has_policies(*at, use)) return *at;
+        if ((*at)->size.sms >= machine.sms && (*at)->size.slots >= machine.slots &&
+            (*at)->size.kernels >= machine.kernels && has_policies(*at, use))
+            return *at;
     return NULL;
 }
 
 disp_size_t disp_model_size(disp_size_t machine)
 {
     const disp_shim_t *model = disp_model(NULL, machine);
-    return model ? model->size : (disp_size_t){0, 0};
+    return model ? model->size : (disp_size_t){0};
 }
 
 disp_size_t disp_model_largest(void)
@@ -63,10 +65,12 @@ bool disp_model_policy(const disp_shim_t *model, uint32_t *value)
     return true;
 }
 
-const arb_shim_t *arb_model(const arb_policy_t *policy, uint32_t warps, uint32_t slots)
+const arb_shim_t *arb_model(const arb_policy_t *policy, uint32_t warps, disp_size_t machine)
 {
     for (const arb_shim_t *const *at = arb_shims; *at; at++)
-        if (!strcmp((*at)->name, policy->name) && (*at)->warps >= warps && (*at)->slots >= slots) return *at;
+        if (!strcmp((*at)->name, policy->name) && (*at)->warps >= warps && (*at)->slots >= machine.slots &&
+            (*at)->kernels >= machine.kernels)
+            return *at;
     assert(!"a model of each policy for all machines");
     return NULL;
 }

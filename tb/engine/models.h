@@ -19,6 +19,6 @@ bool disp_model_policy(const disp_shim_t *model, uint32_t *value);
 
 /* The arbiter of a warp policy: the smallest for schedulers of so many warps and SMs of so many CTA slots, at most
  * those of SCHED_WARPS_MAX and SCHED_SLOTS_MAX. */
-const arb_shim_t *arb_model(const arb_policy_t *policy, uint32_t warps, uint32_t slots);
+const arb_shim_t *arb_model(const arb_policy_t *policy, uint32_t warps, disp_size_t machine);
 
 #endif

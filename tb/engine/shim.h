@@ -56,9 +56,10 @@ typedef struct {
     bool starts, ends;
 } arb_events_t;
 
-typedef struct {                                     /* one Verilated class: an arb_top around one policy */
-    const char *name;                                /* "arb_gto" */
-    uint32_t warps, slots;                           /* warps of a scheduler, and CTA slots, that it is built for */
+typedef struct {                    /* one Verilated class: an arb_top around one policy */
+    const char *name;               /* "arb_gto" */
+    uint32_t warps, slots, kernels; /* warps of a scheduler, CTA slots and kernel table entries that it is
+                                       built for */
     void *(*create)(const char *name, wave_t *wave); /* reset done */
     void (*destroy)(void *a);
     void (*settle)(void *a, const arb_events_t *ev, const arb_in_t *in);
@@ -75,9 +76,10 @@ typedef struct sm_shim sm_shim_t;                          /* arb_sm: chooses th
 enum { SM_SHIM_SCHEDS = 4 };                               /* schedulers that it is built for */
 sm_shim_t *sm_shim_create(const char *name, wave_t *wave); /* reset done */
 void sm_shim_destroy(sm_shim_t *s);
-/* Sets the inputs: SCHED_KERNELS bits per scheduler. Returns the served kernels, which depend on them combinationally.
+/* Sets the inputs: SCHED_KERNELS_MAX bits per scheduler. Returns the served kernels, which depend on them
+ * combinationally.
  */
-uint8_t sm_shim_settle(sm_shim_t *s, uint32_t asks);
+uint16_t sm_shim_settle(sm_shim_t *s, uint64_t asks);
 void sm_shim_rise(sm_shim_t *s);
 void sm_shim_fall(sm_shim_t *s);
 

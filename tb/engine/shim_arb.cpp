@@ -1,5 +1,5 @@
 // shim_arb.cpp - one warp arbiter; compiled once per model, with -DARB=arb_gto_small -DPOLICY=arb_gto -DWARPS=32
-// -DSLOTS=8 and so on.
+// -DSLOTS=8 -DKERNELS=4 and so on.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
 #include "engine/shim_wave.hpp"
@@ -11,7 +11,9 @@
 #include STR(MODEL.h)
 #include STR(CAT(MODEL, ___024root).h)
 
-static_assert((SLOTS & (SLOTS - 1)) == 0 && SLOTS <= SCHED_SLOTS_MAX && WARPS <= SCHED_WARPS_MAX, "sizes.h");
+static_assert((SLOTS & (SLOTS - 1)) == 0 && SLOTS <= SCHED_SLOTS_MAX && WARPS <= SCHED_WARPS_MAX &&
+                  KERNELS <= SCHED_KERNELS_MAX,
+              "sizes.h");
 static_assert(8 * sizeof MODEL::paused_i >= SLOTS, "paused_i has a bit per CTA slot");
 
 namespace
@@ -104,5 +106,6 @@ void destroy(void *a) { delete static_cast<arb *>(a); }
 
 extern "C" {
 extern const arb_shim_t CAT(shim_, ARB);
-const arb_shim_t CAT(shim_, ARB) = {STR(POLICY), WARPS, SLOTS, create, destroy, settle, asks, rise, fall, cycle};
+const arb_shim_t CAT(shim_, ARB) = {STR(POLICY), WARPS, SLOTS, KERNELS, create, destroy,
+                                    settle,      asks,  rise,  fall,    cycle};
 }

@@ -26,7 +26,7 @@ extern "C" void sm_shim_rise(sm_shim_t *s)
     s->top.eval();
 }
 
-extern "C" uint8_t sm_shim_settle(sm_shim_t *s, uint32_t asks)
+extern "C" uint16_t sm_shim_settle(sm_shim_t *s, uint64_t asks)
 {
     s->top.asks_i = asks;
     sm_shim_fall(s);

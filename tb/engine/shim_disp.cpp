@@ -1,6 +1,6 @@
-// shim_disp.cpp - a dispatcher for SMS SMs of SLOTS CTA slots; a machine with fewer uses the enable mask and the
-// capacity registers. Compiled once per model, with -DDISP=disp_plain -DSMS=32 -DSLOTS=16 and so on; POLICIES: as in
-// shim.h.
+// shim_disp.cpp - a dispatcher for SMS SMs of SLOTS CTA slots and KERNELS entries of the kernel table; a machine with
+// fewer uses the enable mask and the capacity registers. Compiled once per model, with -DDISP=disp_plain -DSMS=32
+// -DSLOTS=16 -DKERNELS=4 and so on; POLICIES: as in shim.h.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
 #include "engine/shim_mask.hpp"
@@ -50,10 +50,10 @@ void fall(void *d)
 
 // The model's pins have a field of that width for each SM, kernel or slot.
 enum { SLOT_BITS = SCHED_BITS(SLOTS), COUNT_BITS = SCHED_BITS(SLOTS + 1) };
-static_assert(SMS <= SCHED_SMS_MAX && SLOTS <= SCHED_SLOTS_MAX, "sizes.h");
+static_assert(SMS <= SCHED_SMS_MAX && SLOTS <= SCHED_SLOTS_MAX && KERNELS <= SCHED_KERNELS_MAX, "sizes.h");
 static_assert(8 * sizeof MODEL::done_slot_i >= SMS * SLOT_BITS, "done_slot_i");
 static_assert(8 * sizeof MODEL::paused_o >= SMS * SLOTS, "paused_o");
-static_assert(8 * sizeof MODEL::quota_o >= SCHED_KERNELS * COUNT_BITS, "quota_o");
+static_assert(8 * sizeof MODEL::quota_o >= KERNELS * COUNT_BITS, "quota_o");
 static_assert(32 % SLOTS == 0, "paused_o: no SM's slots lie in two words");
 
 // Field i of `bits` bits goes to bit i * bits of the wide pin. The fields are the first `each` of every `stride`.
@@ -121,7 +121,7 @@ void rise(void *d, disp_out_t *o, axil_t *h)
     o->x = t.issue_x_o, o->y = t.issue_y_o, o->z = t.issue_z_o, o->lid = t.issue_lid_o;
     o->block = t.issue_block_o, o->half = t.issue_half_o;
     o->irq = t.irq_o, o->sleep = t.sleep_o, o->drain = get_sms(t.drain_o), o->mon_kid = t.mon_kid_o;
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) o->quota[k] = watch_field(t.quota_o, COUNT_BITS, k);
+    for (uint32_t k = 0; k < KERNELS; k++) o->quota[k] = watch_field(t.quota_o, COUNT_BITS, k);
     for (uint32_t s = 0, at = 0; s < SMS; s++, at += SLOTS)
         o->paused[s] = t.paused_o[at / 32] >> at % 32 & slots_below(SLOTS);
     h->bvalid = t.s_axil_bvalid_o, h->rvalid = t.s_axil_rvalid_o;
@@ -132,6 +132,6 @@ void rise(void *d, disp_out_t *o, axil_t *h)
 
 extern "C" {
 extern const disp_shim_t CAT(shim_, DISP);
-const disp_shim_t CAT(shim_, DISP) = {STR(DISP), {SMS, SLOTS}, POLICIES, create,       destroy, reset,
-                                      settle,    rise,         fall,     watch_policy, why};
+const disp_shim_t CAT(shim_, DISP) = {STR(DISP), {SMS, SLOTS, KERNELS}, POLICIES, create, destroy, reset, settle, rise,
+                                      fall,      watch_policy,          why};
 }

@@ -1,7 +1,6 @@
-// shim_watch.hpp - registers of policies (watch.h), read from the fields of a Verilated dispatcher of SMS x SLOTS: they
-// need no port.
-// For a netlist, or a dispatcher without limit_lcs, which have no such fields, the second `watch` is chosen; the same
-// holds for `read_why` and a dispatcher without disp_why.
+// shim_watch.hpp - registers of policies (watch.h), read from the fields of a Verilated dispatcher of SMS x SLOTS and
+// KERNELS entries: they need no port. For a netlist, or a dispatcher without limit_lcs, which have no such fields, the
+// second `watch` is chosen; the same holds for `read_why` and a dispatcher without disp_why.
 #ifndef CTADEL_TB_ENGINE_SHIM_WATCH_HPP
 #define CTADEL_TB_ENGINE_SHIM_WATCH_HPP
 
@@ -34,8 +33,8 @@ template <typename Model> void watch_lcs(const Model &m, watch_lcs_t &w)
 {
     enum { BITS = SCHED_BITS(SLOTS + 2), INST_BITS = 16, WAITS = (1 << BITS) - 1 }; // T_W, INST_W
     for (uint32_t s = 0; s < SMS; s++) {
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
-            const uint32_t tnew = watch_field(LIMIT(lcs, tnew_q), BITS, s * SCHED_KERNELS + k);
+        for (uint32_t k = 0; k < KERNELS; k++) {
+            const uint32_t tnew = watch_field(LIMIT(lcs, tnew_q), BITS, s * KERNELS + k);
             w.tnew[s][k] = (uint8_t)(tnew == WAITS ? LCS_WAITS : tnew);
         }
         for (uint32_t c = 0; c < SLOTS; c++) w.inst[s][c] = watch_field(LIMIT(lcs, inst_q), INST_BITS, s * SLOTS + c);
@@ -63,10 +62,10 @@ template <typename Model> void watch_claso(const Model &m, watch_claso_t &w)
 {
     enum { CREDIT_BITS = 7, LEVELS = 7, GLOBAL_BITS = watch_bits(LEVELS * SMS + 1) }; // CREDIT_W, LEVELS, GLOB_W
     w.pending = GATE(claso, pend_q), w.open = GATE(claso, open_q), w.some = GATE(claso, some_q);
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) {
+    for (uint32_t k = 0; k < KERNELS; k++) {
         w.global[k] = watch_field(GATE(claso, glob_q), GLOBAL_BITS, k);
         for (uint32_t s = 0; s < SMS; s++)
-            w.local[s][k] = watch_field(GATE(claso, local_q), CREDIT_BITS, s * SCHED_KERNELS + k);
+            w.local[s][k] = watch_field(GATE(claso, local_q), CREDIT_BITS, s * KERNELS + k);
     }
 }
 
@@ -95,9 +94,9 @@ auto read_why(const Model &m, disp_why_t &why, int)
 {
     why.known = m.disp_top__DOT__g_why__DOT__u_why__DOT__known_q;
     for (uint32_t s = 0; s < SMS; s++)
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+        for (uint32_t k = 0; k < KERNELS; k++)
             why.cause[s][k] = (uint16_t)watch_field(m.disp_top__DOT__g_why__DOT__u_why__DOT__cause_q, WHY_CAUSE_COUNT,
-                                                    s * SCHED_KERNELS + k);
+                                                    s * KERNELS + k);
     return true;
 }
 

@@ -22,7 +22,7 @@ bool cosim_open_engine(run_t *r, const char *waves, err_t *err)
     r->wave = waves ? wave_create() : NULL;
     const engine_cfg_t cfg = {.warp = r->warp,
                               .use = cosim_needed(r, waves || r->opts->why),
-                              .machine = {r->machine.sms, sm->cta_slots},
+                              .machine = {r->machine.sms, sm->cta_slots, r->machine.pool.live},
                               .schedulers = sm->schedulers,
                               .warps = r->warp->halves ? warps : (warps + sm->schedulers - 1) / sm->schedulers,
                               .wave = r->wave,

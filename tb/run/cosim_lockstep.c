@@ -28,7 +28,7 @@ const difference_t *cosim_difference(const run_t *r)
 /* The save file of a module of the dispatcher or of an arbiter, for the size of its model. */
 static void name_save(const run_t *r, const char *module, char save[SAVE_BYTES])
 {
-    const disp_size_t machine = {r->machine.sms, r->machine.sm.cta_slots};
+    const disp_size_t machine = {r->machine.sms, r->machine.sm.cta_slots, r->machine.pool.live};
     snprintf(save, SAVE_BYTES, "%s%s", module, disp_model_size(machine).sms > SCHED_SMS_SMALL ? "_large" : "");
 }
 

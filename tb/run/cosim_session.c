@@ -72,7 +72,7 @@ static bool load_machine(run_t *r, err_t *err)
         return err_set(err, o->machine_path, 0,
                        "sm.pipes.sp is %u; --limit %s works with 1 to %d, the most that the monitors count",
                        r->machine.sm.pipes[UNIT_SP], cosim_policy_words(o, POLICY_LIMIT), MON_SP_MOST / MON_CYCLES);
-    if (!disp_model_size((disp_size_t){r->machine.sms, r->machine.sm.cta_slots}).sms)
+    if (!disp_model_size((disp_size_t){r->machine.sms, r->machine.sm.cta_slots, r->machine.pool.live}).sms)
         return err_set(err, o->machine_path, 0,
                        "%u SMs of %u CTA slots; allowed: up to %u of %u, for which this program's dispatcher is built",
                        r->machine.sms, r->machine.sm.cta_slots, disp_model_largest().sms, disp_model_largest().slots);

@@ -129,3 +129,17 @@ launches:
 Y
     expect 0 '2 streams' run lcs28 s.yaml --engine lockstep
 }
+
+@test "pool.live=16: sixteen of eighteen kernels run at once, in the dispatcher that has so many entries" {
+    local dir=$tmp/many i
+    mkdir "$dir"
+    for i in {1..18}; do
+        stream "$i" >"$dir/kernel-$i.traceg"
+        echo "kernel-$i.traceg"
+    done >"$dir/kernelslist.g"
+    traced "$dir/kernelslist.g" --place mixed --engine lockstep --set pool.live=16
+    check 'kernels at once' [ "$(stat .gpu.kernels_max)" = 16 ]
+    check 'the last one ended' [ "$(stat .kernel17.ctas_done)" = "$(stat .kernel17.ctas)" ]
+    laws 'sixteen kernels'
+    refuse "pool.live is '17'; allowed: a whole number from 1 to 16" run lcs28 vadd --size tiny --set pool.live=17
+}

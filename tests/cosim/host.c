@@ -20,8 +20,8 @@ enum { CAP_WARPS = 24, CAP_REGS = 64, CAP_SMEM = 64, REG_END = 0x1000 }; /* of t
 static const struct {
     disp_size_t machine;
     uint32_t rounds; /* of all places and limits */
-} SIZE[] = {{{5, 6}, 12}, {{132, 20}, 2}};
-static uint32_t sms, slots; /* of this size */
+} SIZE[] = {{{5, 6, 4}, 12}, {{132, 20, 16}, 2}};
+static uint32_t sms, slots, kernels; /* of this size; kernel table entries */
 
 static const sched_ops_t *const ops = &engine_lockstep_ops;
 static void *engine;
@@ -129,7 +129,7 @@ static bool busy(uint32_t kid)
 /* Before the host clears what is done. */
 static void check_ended(void)
 {
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++)
+    for (uint32_t k = 0; k < kernels; k++)
         if ((status(k) & (REG_K_STATUS_STATE | REG_K_STATUS_ABORTED)) == 3) host_ctas_end(k);
 }
 
@@ -174,12 +174,12 @@ static void write_unaligned(void)
 /* Something a host may do at any time; much of it is refused while a kernel is busy. */
 static void act(void)
 {
-    const uint32_t kid = rnd(SCHED_KERNELS), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
+    const uint32_t kid = rnd(kernels), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
     switch (rnd(17)) {
     case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
     case 1: put(REG_SM_ENABLE, rnd(UINT32_MAX) & sms_part(sms_below(sms), 0)); break;
     case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
-    case 3: check_ended(), put(REG_IRQ_STATUS, rnd(16)); break;
+    case 3: check_ended(), put(REG_IRQ_STATUS, rnd(1u << kernels)); break;
     case 4: put(base + REG_K_CMD, REG_K_CMD_LAUNCH | REG_K_CMD_ABORT); break;
     case 5: check_ended(), put(REG_CTRL, rnd(2)); break;
     case 6: get(4 * rnd(REG_END / 4)); break; /* any word: both engines answer alike */
@@ -187,7 +187,7 @@ static void act(void)
     case 8: write_unaligned(); break;
     case 9: tune(); break;
     case 10: put(REG_IRQ_ENABLE, rnd(UINT32_MAX)); break;
-    case 11: put(REG_POOL, rnd(SCHED_KERNELS + 2)); break;
+    case 11: put(REG_POOL, rnd(kernels + 2)); break;
     case 12: /* while CTAs of the kernel run, too */
     case 13: confine(kid, false); break;
     default: launch(kid);
@@ -201,7 +201,7 @@ static bool settle(void)
     for (uint32_t n = 0; any && n < END; n += 64) {
         for (uint32_t i = 0; i < 64; i++) step(true);
         any = false;
-        for (uint32_t k = 0; k < SCHED_KERNELS; k++) any |= busy(k);
+        for (uint32_t k = 0; k < kernels; k++) any |= busy(k);
     }
     check_ended();
     for (uint32_t n = 0; n < REG_END; n += 4) get(n);
@@ -220,7 +220,7 @@ static void begin(uint32_t policy)
     put(REG_CAP_REGS, CAP_REGS);
     put(REG_CAP_SMEM, CAP_SMEM);
     put(REG_POLICY, policy);
-    put(REG_POOL, 1 + rnd(SCHED_KERNELS));
+    put(REG_POOL, 1 + rnd(kernels));
     put(REG_CTRL, REG_CTRL_INIT);
     put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(slots));
     put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + rnd(5));
@@ -269,6 +269,7 @@ static bool create(const engine_cfg_t *cfg)
     if (!engine) printf("FAILED: %s\n", err.text[0] ? err.text : "out of memory");
     sms = cfg->machine.sms;
     slots = cfg->machine.slots;
+    kernels = built.kernels;
     memset(&in, 0, sizeof in);
     memset(&out, 0, sizeof out);
     host_words_reset(built);

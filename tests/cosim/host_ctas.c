@@ -14,7 +14,7 @@ static struct {
     uint32_t total, issued, x, y; /* CTAs of the launch, those issued so far, extent of the grid */
     uint32_t need[AMOUNTS];
     bool seen[HOST_CTAS_MAX]; /* by linear id */
-} kernel[SCHED_KERNELS];
+} kernel[SCHED_KERNELS_MAX];
 
 static struct {
     uint32_t used[AMOUNTS];

@@ -31,14 +31,14 @@ static void add(uint32_t addr, uint32_t mask, uint32_t value)
 static uint32_t bits_of(const reg_t *r, disp_size_t built)
 {
     const uint32_t slots = (UINT32_C(1) << SCHED_BITS(built.slots + 1)) - 1;
-    if (strcmp(r->name, "IRQ_ENABLE") == 0) return (1U << SCHED_KERNELS) - 1;
+    if (strcmp(r->name, "IRQ_ENABLE") == 0) return (1U << built.kernels) - 1;
     return strcmp(r->name, "CAP_SLOTS") == 0 || strcmp(r->name, "K_TMAX") == 0 ? slots : r->mask;
 }
 
 static uint32_t reset_of(const reg_t *r, disp_size_t built)
 {
     if (strcmp(r->reset, "SLOTS") == 0) return built.slots;
-    return strcmp(r->reset, "KERNELS") == 0 ? SCHED_KERNELS : (uint32_t)strtoul(r->reset, NULL, 16);
+    return strcmp(r->reset, "KERNELS") == 0 ? built.kernels : (uint32_t)strtoul(r->reset, NULL, 16);
 }
 
 /* Words with a bit per SM. */
@@ -58,12 +58,12 @@ void host_words_reset(disp_size_t built)
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) {
         const reg_t *r = &reg[i];
         if (strcmp(r->access, "rw") != 0 || strcmp(r->reset, "ones") == 0) continue;
-        const uint32_t entries = r->addr < REG_KERNEL ? 1 : SCHED_KERNELS;
+        const uint32_t entries = r->addr < REG_KERNEL ? 1 : built.kernels;
         for (uint32_t k = 0; k < entries; k++)
             add(r->addr + k * REG_KERNEL_STRIDE, bits_of(r, built), reset_of(r, built));
     }
     add_sms(REG_SM_ENABLE, built);
-    for (uint32_t k = 0; k < SCHED_KERNELS; k++) add_sms(REG_PART + k * REG_PART_STRIDE, built);
+    for (uint32_t k = 0; k < built.kernels; k++) add_sms(REG_PART + k * REG_PART_STRIDE, built);
     for (const policy_param_t *p = policy_params; p->policy; p++) add(p->addr, UINT32_MAX, p->reset);
 }
 

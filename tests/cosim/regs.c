@@ -30,7 +30,7 @@ static uint32_t list_values(uint32_t value[VALUES_MAX])
 /* The words below the kernel table, then those behind it. */
 static uint32_t next(uint32_t addr)
 {
-    return addr + 4 == REG_KERNEL ? REG_KERNEL + SCHED_KERNELS * REG_KERNEL_STRIDE : addr + 4;
+    return addr + 4 == REG_KERNEL ? REG_KERNEL + SCHED_KERNELS_SMALL * REG_KERNEL_STRIDE : addr + 4;
 }
 
 typedef struct {
@@ -44,7 +44,7 @@ typedef struct {
 /* Bits of as many kernels as there are, where the table has a bit for each there may be. */
 static bool all_of(uint32_t value, uint32_t mask)
 {
-    return value == mask || value == (mask & ((1u << SCHED_KERNELS) - 1));
+    return value == mask || value == (mask & ((1u << SCHED_KERNELS_MAX) - 1));
 }
 
 static bool counts_kernels(const reg_t *r) { return strcmp(r->reset, "KERNELS") == 0; } /* from 1 */
@@ -54,7 +54,7 @@ static bool is_reset(const reg_t *r, uint32_t value)
     if (strcmp(r->reset, "-") == 0) return (value & ~r->mask) == 0;
     if (strcmp(r->reset, "ones") == 0) return value == r->mask;
     if (strcmp(r->reset, "SLOTS") == 0) return value == SCHED_SLOTS_MAX;
-    if (counts_kernels(r)) return value == SCHED_KERNELS;
+    if (counts_kernels(r)) return value == SCHED_KERNELS_MAX;
     return value == strtoul(r->reset, NULL, 16);
 }
 
@@ -88,7 +88,7 @@ static bool table_holds(const engine_cfg_t *cfg)
         return false;
     }
     for (const reg_t *r = row; r < row + sizeof row / sizeof row[0] && !wrong; r++)
-        for (uint32_t k = 0; k < (r->addr < REG_KERNEL ? 1 : SCHED_KERNELS) && !wrong; k++)
+        for (uint32_t k = 0; k < (r->addr < REG_KERNEL ? 1 : SCHED_KERNELS_MAX) && !wrong; k++)
             if ((wrong = as_in_table(r, r->addr + k * stride(r->addr), rtl)))
                 printf("FAILED: register %s: %s is not as in rtl/disp/registers.txt\n", r->name, wrong);
     engine_rtl_ops.destroy(rtl);
@@ -99,11 +99,8 @@ int main(void)
 {
     err_t err = {0};
     uint32_t value[VALUES_MAX], refused = 0, taken = 0, was;
-    const engine_cfg_t cfg = {.warp = arb_policies[0], .machine = {1, 1}, .schedulers = 1, .warps = 64},
-                       large = {.warp = arb_policies[0],
-                                .machine = {SCHED_SMS_MAX, SCHED_SLOTS_MAX},
-                                .schedulers = 1,
-                                .warps = 64};
+    const engine_cfg_t cfg = {.warp = arb_policies[0], .machine = {1, 1, 1}, .schedulers = 1, .warps = 64},
+                       large = {.warp = arb_policies[0], .machine = SCHED_LARGE, .schedulers = 1, .warps = 64};
     if (!table_holds(&large)) return 1;
     const sched_ops_t *const ops = &engine_lockstep_ops;
     const uint32_t values = list_values(value);

@@ -27,6 +27,7 @@ sized() { # folder, size, value
 sized SLOTS SLOTS "$twice"
 sized WARPS WARPS $((2 * $(built_for WARPS_MAX)))
 sized SMS SMS 257
+sized KERNELS KERNELS 17
 sized many SMS 256
 compiles() { # folder of sizes.h, file
     ${CC:-gcc} -std=c11 -D_GNU_SOURCE -fsyntax-only -I"$1" -Isim_c -I"$BUILD/gen" "$2" >"$work/said" 2>&1
@@ -40,7 +41,7 @@ c_needs() { # file, what its static assertion names
 c_needs sim_c/policy/golden_regs.c CAP_SLOTS
 c_needs sim_c/policy/golden_regs.c TMAX
 c_needs sim_c/policy/limit_static.c limit_static.v
-for size in SMS WARPS; do
+for size in SMS KERNELS WARPS; do
     ! compiles "$work/$size" sim_c/policy/golden_regs.c && grep -q "static assertion failed.*SCHED_${size}_MAX" "$work/said"
     ok $? "too large SCHED_${size}_MAX: the type that holds it"
 done

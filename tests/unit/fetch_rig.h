@@ -156,7 +156,7 @@ static inline void start_warm(rig_t *r, fetch_policy_t policy, uint32_t banks)
             assert_int_equal(sm_resident_ctas(r->sm), 0);
         }
     r->issue = false;
-    begin(r, SCHED_KERNELS - 1, 0, 1);
+    begin(r, SCHED_KERNELS_MAX - 1, 0, 1);
     for (uint32_t c = 0; c < WARM_CYCLES && !r->ready; c++) cycle(r);
     assert_int_equal(r->ready, 1);
     assert_int_equal(counted(r, "sm0.fetch_bank_conflicts"), 0);

@@ -81,7 +81,8 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
     memset(r, 0, sizeof *r);
     r->m = m;
     r->stats = stats_create();
-    r->engine = engine_c_create(arb(warp), r->m.sms * r->m.sm.schedulers, SCHED_SMALL);
+    const disp_size_t size = r->m.pool.live > SCHED_KERNELS_SMALL ? SCHED_LARGE : SCHED_SMALL;
+    r->engine = engine_c_create(arb(warp), r->m.sms * r->m.sm.schedulers, size);
     const reg_value_t limit = {policy_params[PARAM_LIMIT_STATIC_N].addr, limit_ctas};
     const gpu_env_t env = {.machine = &r->m,
                            .sched = &engine_c_ops,

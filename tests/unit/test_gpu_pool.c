@@ -41,10 +41,10 @@ static void live_is_the_most_at_once(void **state)
 {
     (void)state;
     enum { N = 6 };
-    for (uint32_t live = 1; live <= SCHED_KERNELS; live++) {
+    for (uint32_t live = 1; live <= SCHED_KERNELS_SMALL; live++) {
         rig_t r;
         rig_machine(&r);
-        assert_int_equal(r.m.pool.live, SCHED_KERNELS);
+        assert_int_equal(r.m.pool.live, SCHED_KERNELS_SMALL);
         r.m.pool.live = live;
         job_t jobs[N];
         for (uint32_t i = 0; i < N; i++) jobs[i] = (job_t)JOB(LONG, i, 40 + 30 * (i % 3), 128, "k");
@@ -54,6 +54,22 @@ static void live_is_the_most_at_once(void **state)
         assert_in_turn(&r, N, live);
         rig_stop(&r);
     }
+}
+
+static void sixteen_at_once(void **state)
+{
+    (void)state;
+    enum { N = 20 };
+    rig_t r;
+    rig_machine(&r);
+    r.m.pool.live = SCHED_KERNELS_MAX;
+    job_t jobs[N];
+    for (uint32_t i = 0; i < N; i++) jobs[i] = (job_t)JOB(LONG, i, 3 + i % 3, 128, "k");
+    run_jobs(&r, jobs, N, false);
+    assert_int_equal(stats_sum(r.stats, "gpu.kernels_max"), SCHED_KERNELS_MAX);
+    assert_int_equal(at_once(&r, N), SCHED_KERNELS_MAX);
+    assert_in_turn(&r, N, SCHED_KERNELS_MAX);
+    rig_stop(&r);
 }
 
 /* A, B, C of one stream each, A and B of three and two kernels: C's first kernel takes the place of the first that
@@ -134,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(live_is_the_most_at_once),
+        cmocka_unit_test(sixteen_at_once),
         cmocka_unit_test(the_next_launched_takes_the_place),
         cmocka_unit_test(a_place_is_a_kernels),
         cmocka_unit_test(work_is_its_kernels),

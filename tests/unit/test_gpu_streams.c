@@ -84,15 +84,15 @@ static void more_streams_than_entries(void **state)
     job_t jobs[N];
     for (uint32_t i = 0; i < N; i++) jobs[i] = (job_t)JOB(LONG, N - i, 40 + 10 * i, 128, "k");
     run_jobs(&r, jobs, N, false);
-    assert_int_equal(stats_sum(r.stats, "gpu.kernels_max"), SCHED_KERNELS);
+    assert_int_equal(stats_sum(r.stats, "gpu.kernels_max"), SCHED_KERNELS_SMALL);
     uint64_t first_end = UINT64_MAX;
     for (uint32_t i = 0; i < N; i++) {
         const uint64_t launched = of(&r, i, "launch_cycle");
-        assert_true(i < SCHED_KERNELS ? launched == 0 : launched > 0);
-        if (i < SCHED_KERNELS && of(&r, i, "end_cycle") < first_end) first_end = of(&r, i, "end_cycle");
+        assert_true(i < SCHED_KERNELS_SMALL ? launched == 0 : launched > 0);
+        if (i < SCHED_KERNELS_SMALL && of(&r, i, "end_cycle") < first_end) first_end = of(&r, i, "end_cycle");
         assert_int_equal(of(&r, i, "ctas_done"), 40 + 10 * i);
     }
-    assert_int_equal(of(&r, SCHED_KERNELS, "launch_cycle"), first_end);
+    assert_int_equal(of(&r, SCHED_KERNELS_SMALL, "launch_cycle"), first_end);
     rig_stop(&r);
 }
 

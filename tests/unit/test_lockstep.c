@@ -149,7 +149,8 @@ static void dispatcher(void **state)
     (void)state;
     char paused[64], quota[64];
     snprintf(paused, sizeof paused, "disp.disp_top.paused_o[%d:0]", SCHED_SMS_SMALL * SCHED_SLOTS_SMALL - 1);
-    snprintf(quota, sizeof quota, "disp.disp_top.quota_o[%d:0]", SCHED_KERNELS * SCHED_BITS(SCHED_SLOTS_SMALL + 1) - 1);
+    snprintf(quota, sizeof quota, "disp.disp_top.quota_o[%d:0]",
+             SCHED_KERNELS_SMALL * SCHED_BITS(SCHED_SLOTS_SMALL + 1) - 1);
     pair_t *p = begin();
     p->rtl.out.issue_valid = p->c.out.issue_valid = true;
     p->rtl.out.sm = 5;

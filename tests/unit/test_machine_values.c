@@ -55,7 +55,7 @@ static const row_t ROWS[] = {
     NUMBER("interleave_bytes", 32, 65536, "bytes"),
     NUMBER("core_mhz", 1, 10000, "MHz"),
     NUMBER("dispatcher_clocks", 1, SCHED_SMS_MAX, "clocks"),
-    NUMBER("pool.live", 1, SCHED_KERNELS, "kernels"),
+    NUMBER("pool.live", 1, SCHED_KERNELS_MAX, "kernels"),
     NUMBER("binary_version", 30, 129, ""),
     NUMBER("icnt_mhz", 1, 10000, "MHz"),
     NUMBER("l2_mhz", 1, 10000, "MHz"),

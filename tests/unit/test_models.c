@@ -10,15 +10,16 @@
 #include <cmocka.h>
 
 #define FEW "place_bcs place_rr limit_static limit_tmax"
-static const disp_shim_t few = {.name = "few", .size = {32, 16}, .policies = FEW},
-                         whole = {.name = "whole", .size = {32, 16}},
-                         few_large = {.name = "few_large", .size = {144, 32}, .policies = FEW},
-                         whole_large = {.name = "whole_large", .size = {144, 32}};
+static const disp_shim_t few = {.name = "few", .size = {32, 16, 4}, .policies = FEW},
+                         whole = {.name = "whole", .size = {32, 16, 4}},
+                         few_large = {.name = "few_large", .size = {144, 32, 16}, .policies = FEW},
+                         whole_large = {.name = "whole_large", .size = {144, 32, 16}};
 const disp_shim_t *const disp_shims[] = {&few, &whole, &few_large, &whole_large, NULL};
-static const disp_size_t fits = {32, 16};
+static const disp_size_t fits = {32, 16, 4};
 
-static const arb_shim_t small = {"arb_lrr", .warps = 32, .slots = 8}, gto = {"arb_gto", .warps = 64, .slots = 16},
-                        lrr = {"arb_lrr", .warps = 64, .slots = 16};
+static const arb_shim_t small = {"arb_lrr", .warps = 32, .slots = 8, .kernels = 4},
+                        gto = {"arb_gto", .warps = 64, .slots = 16, .kernels = 4},
+                        lrr = {"arb_lrr", .warps = 64, .slots = 16, .kernels = 16};
 const arb_shim_t *const arb_shims[] = {&small, &gto, &lrr, NULL};
 
 static policy_use_t with(policy_stage_t stage, const char *word)
@@ -50,24 +51,27 @@ static void test_the_smallest_that_holds_the_machine(void **state)
 {
     (void)state;
     const policy_use_t plain = policy_use_plain(), lcs = with(POLICY_LIMIT, "lcs");
-    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 1}), &few);
-    assert_ptr_equal(disp_model(&plain, (disp_size_t){33, 1}), &few_large);
-    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 17}), &few_large);
-    assert_ptr_equal(disp_model(&plain, (disp_size_t){144, 32}), &few_large);
-    assert_ptr_equal(disp_model(&lcs, (disp_size_t){33, 16}), &whole_large);
-    assert_ptr_equal(disp_model(NULL, (disp_size_t){32, 17}), &whole_large);
-    assert_null(disp_model(&plain, (disp_size_t){145, 32}));
-    assert_null(disp_model(&plain, (disp_size_t){144, 33}));
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 1, 4}), &few);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){33, 1, 1}), &few_large);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 17, 1}), &few_large);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){144, 32, 16}), &few_large);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 1, 5}), &few_large);
+    assert_ptr_equal(disp_model(&lcs, (disp_size_t){33, 16, 1}), &whole_large);
+    assert_ptr_equal(disp_model(NULL, (disp_size_t){32, 17, 1}), &whole_large);
+    assert_null(disp_model(&plain, (disp_size_t){145, 32, 1}));
+    assert_null(disp_model(&plain, (disp_size_t){144, 33, 1}));
+    assert_null(disp_model(&plain, (disp_size_t){144, 32, 17}));
 }
 
 static void test_sizes(void **state)
 {
     (void)state;
-    assert_int_equal(disp_model_size((disp_size_t){28, 8}).sms, 32);
-    assert_int_equal(disp_model_size((disp_size_t){28, 17}).sms, 144);
-    assert_int_equal(disp_model_size((disp_size_t){145, 8}).sms, 0);
+    assert_int_equal(disp_model_size((disp_size_t){28, 8, 4}).sms, 32);
+    assert_int_equal(disp_model_size((disp_size_t){28, 17, 4}).sms, 144);
+    assert_int_equal(disp_model_size((disp_size_t){145, 8, 4}).sms, 0);
     assert_int_equal(disp_model_largest().sms, 144);
     assert_int_equal(disp_model_largest().slots, 32);
+    assert_int_equal(disp_model_largest().kernels, 16);
 }
 
 static uint32_t value_of(const disp_shim_t *model, policy_stage_t stage, const char *word)
@@ -100,14 +104,20 @@ static void test_a_value_without_a_policy(void **state)
     assert_int_equal(value, 0xff);
 }
 
+static const arb_shim_t *arb_for(const char *warp, uint32_t warps, uint32_t slots, uint32_t kernels)
+{
+    return arb_model(policy_arb(warp), warps, (disp_size_t){1, slots, kernels});
+}
+
 static void test_the_arbiter_of_a_policy(void **state)
 {
     (void)state;
-    assert_ptr_equal(arb_model(policy_arb("gto"), 32, 8), &gto);
-    assert_ptr_equal(arb_model(policy_arb("lrr"), 32, 8), &small);
-    assert_ptr_equal(arb_model(policy_arb("lrr"), 33, 8), &lrr);
-    assert_ptr_equal(arb_model(policy_arb("lrr"), 32, 9), &lrr);
-    assert_ptr_equal(arb_model(policy_arb("lrr"), 64, 16), &lrr);
+    assert_ptr_equal(arb_for("gto", 32, 8, 4), &gto);
+    assert_ptr_equal(arb_for("lrr", 32, 8, 4), &small);
+    assert_ptr_equal(arb_for("lrr", 33, 8, 4), &lrr);
+    assert_ptr_equal(arb_for("lrr", 32, 9, 4), &lrr);
+    assert_ptr_equal(arb_for("lrr", 32, 8, 5), &lrr);
+    assert_ptr_equal(arb_for("lrr", 64, 16, 16), &lrr);
 }
 
 int main(void)

@@ -7,9 +7,9 @@
 enum { NONE, GRID, CTAS, ISSUED, OUT, TMAX, MAP, REFUSE };
 
 typedef struct { /* a clock ago */
-    uint64_t issued[SCHED_KERNELS];
-    uint32_t out[SCHED_KERNELS];
-    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS];
+    uint64_t issued[SCHED_KERNELS_MAX];
+    uint32_t out[SCHED_KERNELS_MAX];
+    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS_MAX];
 } seeg_t;
 
 static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid)
@@ -17,7 +17,7 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
     const seeg_t *before = state;
     const uint32_t look = v->param[PARAM_GATE_SEEG_LOOK], out = v->out[kid];
     const bool wrong = look == v->param[PARAM_GATE_SEEG_LATE];
-    const uint32_t of = wrong ? (kid + 1) % SCHED_KERNELS : kid;
+    const uint32_t of = wrong ? (kid + 1) % v->kernels : kid;
     if (look == MAP) return !(__builtin_popcount(wrong ? before->slots[sm][kid] : v->slots[sm][kid]) & 1);
     if (look == REFUSE) return false;
     if (look != OUT && !out) return true;

@@ -7,8 +7,8 @@
 enum { NONE, GRID, CTAS, ISSUED, OUT, REFUSE };
 
 typedef struct { /* a clock ago */
-    uint64_t issued[SCHED_KERNELS];
-    uint32_t out[SCHED_KERNELS];
+    uint64_t issued[SCHED_KERNELS_MAX];
+    uint32_t out[SCHED_KERNELS_MAX];
 } seel_t;
 
 static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)
@@ -17,7 +17,7 @@ static bool ok(const void *state, const disp_view_t *v, uint32_t sm, uint32_t ki
     const seel_t *before = state;
     const uint32_t look = v->param[PARAM_LIMIT_SEEL_LOOK];
     const bool wrong = look == v->param[PARAM_LIMIT_SEEL_LATE];
-    const uint32_t of = wrong ? (kid + 1) % SCHED_KERNELS : kid;
+    const uint32_t of = wrong ? (kid + 1) % v->kernels : kid;
     if (look == REFUSE) return false;
     if (look == NONE || ahead == 0) return true;
     switch (look) {

@@ -7,9 +7,9 @@
 enum { NONE, GRID, CTAS, ISSUED, OUT, MAP, REFUSE };
 
 typedef struct { /* a clock ago */
-    uint64_t issued[SCHED_KERNELS];
-    uint32_t out[SCHED_KERNELS];
-    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS];
+    uint64_t issued[SCHED_KERNELS_MAX];
+    uint32_t out[SCHED_KERNELS_MAX];
+    slot_mask_t slots[SCHED_SMS_MAX][SCHED_KERNELS_MAX];
 } seep_t;
 
 /* CTAs of the kernel on SMs of even number. */
@@ -23,7 +23,7 @@ static uint32_t held_even(const disp_view_t *v, const seep_t *before, uint32_t k
 
 static bool is_odd(const disp_view_t *v, const seep_t *before, uint32_t look, uint32_t kid)
 {
-    const uint32_t of = before ? (kid + 1) % SCHED_KERNELS : kid;
+    const uint32_t of = before ? (kid + 1) % v->kernels : kid;
     switch (look) {
     case GRID: return (v->grid[of][0] + v->grid[of][1] + v->grid[of][2]) >> 1 & 1;
     case CTAS: return v->ctas[of] >> 2 & 1;
