@@ -38,6 +38,8 @@ module arb_ctx #(
     output wire [SLOTS*SLOTS-1:0]  older_o,             // slice c: the live CTAs older than c
     output wire [SLOTS*KID_W-1:0]  kid_o,
     output wire [SLOTS*SLOT_W-1:0] partner_o,           // slice c: slot of the leader of c's block
+    output wire [SLOT_W-1:0]       start_lead_o,        // slot of the leader of the starting CTA's block
+    output wire [SLOT_W-1:0]       end_heir_o,          // slot of the next leader of the block that the ending CTA leads
 
     output wire [WARPS-1:0]        ready_o,             // valid, ready and of a live CTA
     output wire [WARPS-1:0]        pool_o,              // competing warps: ready_o after the pause mask
@@ -84,6 +86,8 @@ module arb_ctx #(
                 if (live_q[m] && !stop[m] && cta_start_partner_i == m[SLOT_W-1:0])
                     leader = rest[m] ? heir : partner_o[m*SLOT_W +: SLOT_W];
     end
+    assign start_lead_o = leader;
+    assign end_heir_o   = heir;
 
     // One event condition around flat registers of all slots: simulators skip the loop in a cycle without
     // an event and do not concatenate slots at every edge.

@@ -54,6 +54,7 @@ module arb_top #(
     wire [SLOTS*SLOTS-1:0]  older;
     wire [SLOTS*KID_W-1:0]  kid;
     wire [SLOTS*SLOT_W-1:0] partner;
+    wire [SLOT_W-1:0]       start_lead, end_heir;
     wire [WARPS-1:0]        ready, pool, held, gnt_d;
     wire                    yield, any, still;
     wire                    evt = cta_start_evt_i || cta_end_evt_i || |victim_evt_i;
@@ -66,13 +67,15 @@ module arb_top #(
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
         .valid_i(valid_i), .ready_i(ready_i), .paused_i(paused_i),
         .live_o(live), .warps_o(warps), .older_o(older), .kid_o(kid), .partner_o(partner),
+        .start_lead_o(start_lead), .end_heir_o(end_heir),
         .ready_o(ready), .pool_o(pool), .held_o(held), .yield_o(yield));
 
     arb_bank #(.WARPS(WARPS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_bank (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .live_i(live), .warps_i(warps), .older_i(older), .kid_i(kid), .partner_i(partner),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
-        .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
+        .cta_start_warps_i(cta_start_warps_i), .cta_start_lead_i(start_lead),
+        .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i), .cta_end_heir_i(end_heir),
         .scheds_i(scheds_i), .longlat_i(longlat_i), .victim_evt_i(victim_evt_i),
         .valid_i(valid_i), .ready_i(ready), .load_i(load_i), .pool_i(pool), .held_i(held), .yield_i(yield),
         .serve_i(serve_i), .asks_o(asks_o), .gnt_o(gnt_d), .any_o(any), .still_o(still));

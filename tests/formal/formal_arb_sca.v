@@ -1,8 +1,8 @@
 // formal_arb_sca - the contract of arb_sca, for any two warps and slots; inputs after gnt_i are its own registers and
 // wires.
 //
-// Assumes of the inputs: formal_arb_ctx and formal_arb_block, competing warps are valid warps of a CTA,
-// only events change the context, and a CTA starts in a free slot.
+// Assumes of the inputs: formal_arb_ctx and formal_arb_block, competing warps are valid warps of a CTA and the parts of
+// the pause choice are theirs, only events change the context, as they say, and a CTA starts in a free slot.
 // Users  arb_sca.
 `default_nettype none
 module formal_arb_sca #(
@@ -19,13 +19,20 @@ module formal_arb_sca #(
     input wire [SLOTS*SLOT_W-1:0] partner_i,
     input wire                    cta_start_evt_i,
     input wire [SLOT_W-1:0]       cta_start_slot_i,
+    input wire [WARPS-1:0]        cta_start_warps_i,
+    input wire [SLOT_W-1:0]       cta_start_lead_i,
     input wire                    cta_end_evt_i,
     input wire [SLOT_W-1:0]       cta_end_slot_i,
+    input wire [SLOT_W-1:0]       cta_end_heir_i,
     input wire [WARPS-1:0]        valid_i,
+    input wire [WARPS-1:0]        ready_i,
     input wire [WARPS-1:0]        pool_i,
+    input wire [WARPS-1:0]        held_i,
+    input wire                    yield_i,
     input wire [WARPS-1:0]        gnt_i,
-    input wire [SLOTS-1:0]        fresh_i,              // the CTA started at the last clock edge
+    input wire [WARPS-1:0]        here_i,               // warps of live CTAs
     input wire [RANK_W*WARPS-1:0] rank_i,               // bit planes
+    input wire [SLOT_W*WARPS-1:0] lead_i,               // bit planes: leader of the block
     input wire [WARPS-1:0]        team_i,               // the selected group; that after this clock edge
     input wire [WARPS-1:0]        select_i,
     input wire [WARPS-1:0]        turn_i,               // 1 = above the last grant
@@ -48,11 +55,15 @@ module formal_arb_sca #(
     reg  [WARPS-1:0] f_last_q;                          // the last grant, until its CTA ends
     reg  [SLOTS-1:0] f_stop_q, f_start_q;               // events of the last edge
     reg  [SLOTS*WARPS-1:0] f_warps_q;
+    reg  [SLOTS*SLOT_W-1:0] f_partner_q;
+    reg  [SLOTS-1:0] f_live_q;
+    reg  [WARPS-1:0] f_new_q;                           // what the events of the last edge said
+    reg  [SLOT_W-1:0] f_lead_q, f_heir_q;
     reg  f_kept, f_single;                              // the context changed as the events say; see lone
-    reg  [WARPS-1:0] f_owned, f_old, f_in_a, f_in_b;    // warps of: any CTA, any but the fresh one, a, b
+    reg  [WARPS-1:0] f_owned, f_in_a, f_in_b;           // warps of: any CTA, a, b
     reg  [RANK_W*WARPS-1:0] f_rank;                     // rank of every warp, by counting
     reg  [RANK_W-1:0] f_rank_k, f_rank_g, f_team_rank;
-    reg  f_ranked, f_peers;                             // rank_i agrees; a group has one rank and one warp per CTA
+    reg  f_ranked, f_led, f_peers;                      // rank_i, lead_i agree; a group has one rank and one warp per CTA
     reg  [SLOT_W-1:0] f_mate_a, f_mate_b;
     reg  f_elder, f_first;                              // a's block is older than b's; a than b
     reg  [SLOTS-1:0] f_home;                           // leader of the group's block,
@@ -63,7 +74,6 @@ module formal_arb_sca #(
     integer i, j, n;
     always @* begin
         f_owned  = {WARPS{1'b0}};
-        f_old    = {WARPS{1'b0}};
         f_in_a   = {WARPS{1'b0}};
         f_in_b   = {WARPS{1'b0}};
         f_mate_a = {SLOT_W{1'b0}};
@@ -74,10 +84,14 @@ module formal_arb_sca #(
         f_single = 1'b1;
         for (i = 0; i < SLOTS; i = i + 1) begin
             f_owned = f_owned | warps_i[i*WARPS +: WARPS];
-            if (!fresh_i[i]) f_old = f_old | warps_i[i*WARPS +: WARPS];
             if (f_stop_q[i] && !f_start_q[i] && live_i[i]) f_kept = 1'b0;
             if (!f_stop_q[i] && !f_start_q[i]
-                && warps_i[i*WARPS +: WARPS] != f_warps_q[i*WARPS +: WARPS]) f_kept = 1'b0;
+                && (warps_i[i*WARPS +: WARPS] != f_warps_q[i*WARPS +: WARPS] || live_i[i] != f_live_q[i])) f_kept = 1'b0;
+            if (!f_stop_q[i] && !f_start_q[i] && live_i[i]
+                && partner_i[i*SLOT_W +: SLOT_W] != (f_stop_q[f_partner_q[i*SLOT_W +: SLOT_W]] ? f_heir_q
+                                                     : f_partner_q[i*SLOT_W +: SLOT_W])) f_kept = 1'b0;
+            if (f_start_q[i] && (!live_i[i] || warps_i[i*WARPS +: WARPS] != f_new_q
+                                 || partner_i[i*SLOT_W +: SLOT_W] != f_lead_q)) f_kept = 1'b0;
             if (live_i[i] && partner_i[i*SLOT_W +: SLOT_W] != i[SLOT_W-1:0]) f_single = 1'b0;
             if (f_a == i) begin
                 f_in_a   = warps_i[i*WARPS +: WARPS];
@@ -100,6 +114,7 @@ module formal_arb_sca #(
         f_rank      = {RANK_W*WARPS{1'b0}};             // n: rank, i: slot, j: warp
         f_peers     = 1'b1;
         f_ranked    = 1'b1;
+        f_led       = 1'b1;
         f_team_rank = {RANK_W{1'b0}};
         for (i = 0; i < SLOTS; i = i + 1) begin
             n = 0;
@@ -108,13 +123,16 @@ module formal_arb_sca #(
                     f_rank[j*RANK_W +: RANK_W] = n[RANK_W-1:0];
                     n = n + 1;
                 end
+            for (j = 0; j < WARPS; j = j + 1)
+                for (n = 0; n < SLOT_W; n = n + 1)
+                    if (warps_i[i*WARPS + j] && lead_i[n*WARPS + j] != partner_i[i*SLOT_W + n]) f_led = 1'b0;
             if ((team_i & warps_i[i*WARPS +: WARPS])
                 & ((team_i & warps_i[i*WARPS +: WARPS]) - W_ONE)) f_peers = 1'b0;
         end
         for (j = 0; j < WARPS; j = j + 1) begin
             if (team_i[j]) f_team_rank = f_rank[j*RANK_W +: RANK_W];
             for (i = 0; i < RANK_W; i = i + 1)
-                if (f_old[j] && rank_i[i*WARPS + j] != f_rank[j*RANK_W + i]) f_ranked = 1'b0;
+                if (f_owned[j] && rank_i[i*WARPS + j] != f_rank[j*RANK_W + i]) f_ranked = 1'b0;
         end
         for (j = 0; j < WARPS; j = j + 1)
             if (team_i[j] && f_rank[j*RANK_W +: RANK_W] != f_team_rank) f_peers = 1'b0;
@@ -140,6 +158,7 @@ module formal_arb_sca #(
 
     assign ok_o = cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST
                && (!f_init_q || (f_ok && f_blocks && f_kept && !(pool_i & ~(f_owned & valid_i))
+                                 && pool_i == (ready_i & ~(held_i & {WARPS{yield_i}}))
                                  && !(cta_start_evt_i && live_i[cta_start_slot_i])));
     always @(posedge clk_i) begin
         f_init_q  <= 1'b1;
@@ -148,6 +167,11 @@ module formal_arb_sca #(
         f_stop_q  <= rst_ni ? f_stop : {SLOTS{1'b0}};
         f_start_q <= rst_ni ? f_start : {SLOTS{1'b0}};
         f_warps_q <= rst_ni ? warps_i : {SLOTS*WARPS{1'b0}};
+        f_live_q  <= rst_ni ? live_i : {SLOTS{1'b0}};
+        f_partner_q <= partner_i;
+        f_new_q   <= cta_start_warps_i;
+        f_lead_q  <= cta_start_lead_i;
+        f_heir_q  <= cta_end_heir_i;
         f_seen_q  <= rst_ni && select_i[f_k] && valid_i[f_k] && !gnt_i[f_k] && !gone_i[f_k]
                      && (gnt_i[f_g] || (f_seen_q && (stay_i || !(|pool_i))));
     end
@@ -168,11 +192,14 @@ module formal_arb_sca #(
             gto_old:   assert (!(f_lone_q && f_single && gnt_i[f_g] && f_g_in && pool_i[f_k]
                                  && f_k_in && f_older) || gnt_i == f_last_q);
             inv_lone:  assert (!f_lone_q || (team_i == f_last_q && !(team_i & (team_i - W_ONE))));
-            inv_fresh: assert (fresh_i == f_start_q);
-            inv_team:  assert (!(team_i & ~f_old));
+            whole:     assert (!(!stay_i && gnt_i[f_g] && f_g_in && f_k_in && f_mate_a == f_mate_b && f_rank_k == f_rank_g)
+                               || select_i[f_k]);
+            inv_here:  assert (here_i == f_owned);
+            inv_team:  assert (!(team_i & ~f_owned));
+            inv_lead:  assert (f_led);
+            inv_block: assert (!(f_home & (f_home - S_ONE)));
             inv_peers: assert (f_peers);
             inv_rank:  assert (f_ranked);
-            inv_shape: assert (!(~turn_i & (~turn_i + W_ONE)));             // turn_i is 1..10..0
             inv_turn:  assert (!f_seen_q || (f_k != f_g && f_ahead));
             alternate: cover (f_seen_q && f_k < f_g && stay_i && gnt_i[f_k] && f_a != f_b && f_k_in
                               && f_g_in);

@@ -31,7 +31,7 @@ module arb_ctx_tb;
         .cta_start_warps_i(start_warps), .cta_start_partner_i(start_partner),
         .cta_end_evt_i(end_evt), .cta_end_slot_i(end_slot),
         .valid_i(valid), .ready_i(ready), .paused_i(paused),
-        .live_o(live), .warps_o(warps), .older_o(older), .kid_o(kid), .partner_o(partner),
+        .live_o(live), .warps_o(warps), .older_o(older), .kid_o(kid), .partner_o(partner), .start_lead_o(), .end_heir_o(),
         .ready_o(able), .pool_o(pool));
 
     integer passed = 0, failed = 0, now = 0, serial = 0, a, b, seed = 1;

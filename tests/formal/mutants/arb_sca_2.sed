@@ -1,2 +1,2 @@
-# Ranks are those of before the last start.
-s/plane = rank_d\[/plane = rank_q[/
+# The ranks of a starting CTA begin at 1.
+s/= cta_start_warps_i << 1;/= cta_start_warps_i;/

@@ -1,2 +1,2 @@
 # The CTA's own age counts, not its block's.
-s/asks | (S_ONE << partner_i\[s\*SLOT_W +: SLOT_W\])/asks | (S_ONE << s)/
+s/block   = led_by(s\[SLOT_W-1:0\]);/block   = warps_i[s*WARPS +: WARPS];/

@@ -1,2 +1,2 @@
 # A group whose member stalls may be selected again at once.
-s/cand = |others ? others : pool_i;/cand = pool_i;/
+s/others = pool_i & ~team_q;/others = pool_i;/

@@ -1,2 +1,2 @@
 # The oldest block goes before the next group of the same one.
-s/same   = cand \& own \& {WARPS{pair}};/same   = {WARPS{1'b0}};/
+s/if (ours)$/if (1'b0)/

@@ -1,2 +1,2 @@
 # The next group is the first of the block again.
-s/cand   = |(same \& above) ? same \& above : same;/cand   = same;/
+s/climb = ours && |(others & above);/climb = 1'b0;/
