@@ -132,7 +132,7 @@ module arb_sca #(
     reg  [WARPS-1:0] own, kin, above;                   // warps of the block of the selected group: all, of its rank, of larger rank
     reg              pair, ours, climb;                 // that block has several CTAs; the next group is of it; and of larger rank
     reg  [SLOTS-1:0] asks;                              // leaders of blocks with a competing warp
-    reg  [WARPS-1:0] plane, block, chosen;              // warps of the block of a leader; of the block selected
+    reg  [WARPS-1:0] plane, block, many, chosen;        // warps of the block of a leader; of blocks of several CTAs; of the block selected
     reg  [WARPS-1:0] same, less;                        // of a warp: competing warps of its block, of the same and of smaller rank
     reg  [SLOT_W-1:0] home;                             // leader of the selected group's block
     reg  [WARPS-1:0] team_d, gnt_d;
@@ -142,6 +142,7 @@ module arb_sca #(
         kin    = {WARPS{1'b0}};
         above  = {WARPS{1'b0}};
         pair   = 1'b0;
+        many   = {WARPS{1'b0}};
         ours   = 1'b0;
         climb  = 1'b0;
         asks   = {SLOTS{1'b0}};
@@ -174,8 +175,11 @@ module arb_sca #(
             gnt_d  = pool_i & (~pool_i + W_ONE);
             if (|others) begin
                 for (s = 0; s < SLOTS; s = s + 1)
-                    pair = pair || (live_i[s] && partner_i[s*SLOT_W +: SLOT_W] != s[SLOT_W-1:0]
-                                              && partner_i[s*SLOT_W +: SLOT_W] == home);
+                    if (live_i[s] && partner_i[s*SLOT_W +: SLOT_W] != s[SLOT_W-1:0]) begin
+                        block = led_by(partner_i[s*SLOT_W +: SLOT_W]);
+                        many  = many | block;
+                    end
+                pair  = |(team_q & many);
                 ours  = pair && |(others & own);
                 climb = ours && |(others & above);
                 if (ours)

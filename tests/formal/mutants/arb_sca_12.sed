@@ -1,2 +1,2 @@
 # A CTA that lost its mates counts as a block of several.
-s/pair = pair || (.*/pair = 1'b1;/
+s/pair  = |(team_q \& many);/pair  = 1'b1;/
