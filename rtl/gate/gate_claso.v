@@ -81,7 +81,7 @@ module gate_claso #(
     // --- computes credits, one kernel after the other ----------------------------------------------
     reg  [KERNELS-1:0]  pend_q;                 // launched, its credits are not computed yet
     reg  [KERNELS-1:0]  open_q;                 // the gate is open for this kernel: SMs were reassigned since
-    reg  [SMS-1:0]      mine;                   // SMs assigned to the next kernel
+    reg  [SMS-1:0]      mine;                   // SMs assigned to the kernel that begins
     reg  [KERNELS-1:0]  calc_q;                 // kernel whose credits are being computed, one-hot or zero
     reg                 write_q;                // they are written at this clock edge
     wire [SMS-1:0]      mask;
@@ -91,6 +91,7 @@ module gate_claso #(
     wire                busy, close, ready;
     wire                idle  = !busy && !ready && !write_q;
     wire [KERNELS-1:0]  next  = pend_q & (~pend_q + K_ONE);
+    wire [KERNELS-1:0]  begins = next & {KERNELS{idle}};
     wire                drop  = deals_i || |(stop_i & (idle ? next : calc_q));  // or the kernel in progress is aborted
     wire [CREDIT_W-1:0] given = share + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
@@ -157,8 +158,10 @@ module gate_claso #(
         may   = 1'b0;
         open  = 1'b0;
         alone = 1'b0;
-        mine  = {SMS{1'b1}};
-        if (en_i)                               // lets simulators skip the loop
+        mine  = {SMS{1'b0}};
+        if (|begins)                            // these conditions let simulators skip the loops
+            for (s = 0; s < SMS; s = s + 1) mine[s] = |(begins & serves_i[s*KERNELS +: KERNELS]);
+        if (en_i)
             for (s = 0; s < SMS; s = s + 1) begin
                 have = {CREDIT_W{1'b0}};
                 hot  = K_ONE << want_kid_i[s*KID_W +: KID_W];
@@ -168,7 +171,6 @@ module gate_claso #(
                     paid = paid | (local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W]
                                    & {CREDIT_W{pick_sm_i[s] && kid_pick[k]}});
                 end
-                mine[s] = |(next & serves_i[s*KERNELS +: KERNELS]);
                 open    = |(open_q & hot);
                 may     = (|have || open) && !(|(pend_q & hot)) && !close;
                 tail    = !(|(some_q & hot)) && !open && have <= levels;
