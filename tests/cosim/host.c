@@ -120,17 +120,12 @@ static void confine(uint32_t kid, bool all)
 
 static uint32_t status(uint32_t kid) { return get(REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_STATUS); }
 
-static bool busy(uint32_t kid)
-{
-    const uint32_t state = status(kid) & REG_K_STATUS_STATE;
-    return state == 1 || state == 2;
-}
-
 /* Before the host clears what is done. */
 static void check_ended(void)
 {
+    const uint32_t done = get(REG_IRQ_STATUS);
     for (uint32_t k = 0; k < kernels; k++)
-        if ((status(k) & (REG_K_STATUS_STATE | REG_K_STATUS_ABORTED)) == 3) host_ctas_end(k);
+        if ((done >> k & 1) && (status(k) & (REG_K_STATUS_STATE | REG_K_STATUS_ABORTED)) == 3) host_ctas_end(k);
 }
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
@@ -200,8 +195,7 @@ static bool settle(void)
     bool any = true;
     for (uint32_t n = 0; any && n < END; n += 64) {
         for (uint32_t i = 0; i < 64; i++) step(true);
-        any = false;
-        for (uint32_t k = 0; k < kernels; k++) any |= busy(k);
+        any = (get(REG_STATUS) & REG_STATUS_BUSY) != 0;
     }
     check_ended();
     for (uint32_t n = 0; n < REG_END; n += 4) get(n);
