@@ -188,7 +188,7 @@ wrong_vadd() { # a vadd that subtracts
     done
     refuse 'is a mix of 6 workloads; allowed: 2 to 5' run lcs28 vadd+vadd+vadd+vadd+vadd+vadd --size tiny
     refuse "bp.yaml:[0-9]+: there is no size 'tinny'" run lcs28 bp+hot --size tinny
-    refuse 'pool.live is .5.; allowed: a whole number from 1 to 4' run lcs28 bp+hot --size tiny --set pool.live=5
+    refuse 'pool.live is .17.; allowed: a whole number from 1 to 16' run lcs28 bp+hot --size tiny --set pool.live=17
     refuse 'unknown key pool.liv; did you mean pool.live' run lcs28 bp+hot --size tiny --set pool.liv=2
     refuse 'warp sca alternates' run lcs28 bp+hot --size tiny --warp gto,sca
     refuse 'CTA needs 256 threads; allowed on machine .lcs28.: up to 128' run lcs28 vadd+hot --size tiny --set sm.threads=128
