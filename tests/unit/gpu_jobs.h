@@ -58,7 +58,7 @@ static inline uint64_t run_jobs(rig_t *r, job_t *job, uint32_t count, bool no_sk
     if (!gpu_run_list(r->gpu, &list, &r->err)) fail_msg("%s", r->err.text);
     if (!stats_check_laws(r->stats, &r->err)) fail_msg("%s", r->err.text);
     assert_int_equal(js.ended, count);
-    assert_in_range(js.live_max, 1, SCHED_KERNELS_SMALL);
+    assert_in_range(js.live_max, 1, SCHED_KERNELS_MAX);
     assert_int_equal(stats_sum(r->stats, "gpu.kernels"), count);
     return gpu_cycle(r->gpu);
 }

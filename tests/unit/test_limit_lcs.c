@@ -190,6 +190,7 @@ static void a_saturated_kernel_stops_no_other(void **state)
     assert_non_null(st);
     disp_view_t v = {.sms = 1,
                      .sm_slots = SCHED_SLOTS_SMALL,
+                     .kernels = SCHED_KERNELS_SMALL,
                      .sm_enable = {{1}},
                      .tmax = {SLOTS, SLOTS},
                      .block = {1, 1},
@@ -223,8 +224,13 @@ static uint32_t tnew_of(uint32_t rounding, uint32_t block, const uint8_t inst[SL
 {
     const limit_policy_t *lcs = limit_policies[policies("lcs").limit];
     void *st = calloc(1, lcs->state_bytes);
-    disp_view_t v = {
-        .sms = 1, .sm_slots = SCHED_SLOTS_SMALL, .sm_enable = {{1}}, .tmax = {8}, .block = {block}, .slots = {{0xf}}};
+    disp_view_t v = {.sms = 1,
+                     .sm_slots = SCHED_SLOTS_SMALL,
+                     .kernels = SCHED_KERNELS_SMALL,
+                     .sm_enable = {{1}},
+                     .tmax = {8},
+                     .block = {block},
+                     .slots = {{0xf}}};
     disp_mon_t mon = {0};
     disp_edge_t e = {.book_sm = SCHED_NONE, .mon = &mon};
     policy_regs_t regs = {0};

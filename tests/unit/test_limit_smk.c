@@ -25,6 +25,7 @@ static rig_t rig(void)
     rig_t r = {.p = limit_policies[policies("smk").limit],
                .v = {.sms = 1,
                      .sm_slots = SCHED_SLOTS_SMALL,
+                     .kernels = SCHED_KERNELS_SMALL,
                      .sm_enable = {{1}},
                      .empty = {16, 64, 2048, 2048, 49152},
                      .block = {1, 1, 1, 1},

@@ -182,7 +182,7 @@ static void arbiters(void **state)
            DIFFERENCE_ARB);
     p = begin();
     p->rtl.serve = 2;
-    expect(p, "lockstep: cycle 476, SM 3: served kernel is 0x2 in rtl, 0x0 in c", "sm3_turn.arb_sm.serve_o[3:0]",
+    expect(p, "lockstep: cycle 476, SM 3: served kernel is 0x2 in rtl, 0x0 in c", "sm3_turn.arb_sm.serve_o[15:0]",
            DIFFERENCE_ARB);
 }
 
