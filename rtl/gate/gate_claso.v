@@ -91,7 +91,7 @@ module gate_claso #(
     wire                busy, close, ready;
     wire                idle  = !busy && !ready && !write_q;
     wire [KERNELS-1:0]  next  = pend_q & (~pend_q + K_ONE);
-    wire [KERNELS-1:0]  begins = next & {KERNELS{idle}};
+    wire [KERNELS-1:0]  begins = next & {KERNELS{idle && !deals_i}};
     wire                drop  = deals_i || |(stop_i & (idle ? next : calc_q));  // or the kernel in progress is aborted
     wire [CREDIT_W-1:0] given = share + {{(CREDIT_W - LEVEL_W){1'b0}}, pl};
 
