@@ -33,7 +33,7 @@ void sm_monitor(sm_t *sm, uint64_t now, uint32_t kid, disp_mon_t *mon)
     mon->active[s] = take(&m->active);
     mon->idle[s] = take(&m->idle);
     mon->mem[s] = take(&m->mem);
-    units_report(sm->units, now, kid, &all, &part);
+    units_report(sm->units, now, warps_kernels(sm->warps), kid, &all, &part);
     mon->ldst_part[s] = (uint8_t)part.ldst;
     mon->ldst_busy[s] = take(&all.ldst);
     mon->sp_busy[s] = (uint8_t)min_u64(all.sp, MON_SP_MOST);

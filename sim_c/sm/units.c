@@ -9,15 +9,9 @@ struct units { /* first, side by side, what each instruction reads and writes */
     uint64_t free_cycle[UNITS_PIPES_MAX][UNIT_NONE]; /* first cycle in which the pipeline takes another instruction */
     uint64_t busy[SCHED_KERNELS_MAX][UNIT_NONE];     /* unit-cycles by table entry; includes cycles reserved ahead */
     uint8_t sp_kid[UNITS_PIPES_MAX];                 /* kernel that took the SP pipeline last */
-    uint32_t kernels;                                /* table entries up to the highest that took a pipeline */
     uint64_t taken[SCHED_KERNELS_MAX][UNIT_NONE];    /* of busy: returned by units_take_busy */
     units_report_t reported[SCHED_KERNELS_MAX];      /* of busy: returned by units_report */
 };
-
-static void note_kernel(units_t *u, uint32_t kid)
-{
-    if (u->kernels <= kid) u->kernels = kid + 1;
-}
 
 units_t *units_create(const uint32_t pipes[UNIT_COUNT])
 {
@@ -53,7 +47,6 @@ void units_take_pipe(units_t *u, uint64_t now, uint32_t unit, uint32_t pipe, uin
     if (unit == UNIT_LDST) return;
     if (unit == UNIT_SP) u->sp_kid[pipe] = (uint8_t)kid;
     u->busy[kid][unit] += cycles;
-    note_kernel(u, kid);
 }
 
 void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t cycles)
@@ -63,16 +56,12 @@ void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t 
     units_take_pipe(u, now, unit, p, kid, cycles);
 }
 
-void units_hold(units_t *u, uint32_t kid, uint64_t cycles)
-{
-    u->busy[kid][UNIT_LDST] += cycles;
-    note_kernel(u, kid);
-}
+void units_hold(units_t *u, uint32_t kid, uint64_t cycles) { u->busy[kid][UNIT_LDST] += cycles; }
 
 uint64_t units_busy(const units_t *u, uint32_t unit)
 {
     uint64_t sum = 0;
-    for (uint32_t k = 0; k < u->kernels; k++) sum += u->busy[k][unit];
+    for (uint32_t k = 0; k < SCHED_KERNELS_MAX; k++) sum += u->busy[k][unit];
     return sum;
 }
 
@@ -84,13 +73,13 @@ void units_take_busy(units_t *u, uint32_t kid, uint64_t busy[UNIT_NONE])
     }
 }
 
-void units_report(units_t *u, uint64_t now, uint32_t kid, units_report_t *all, units_report_t *part)
+void units_report(units_t *u, uint64_t now, uint32_t kernels, uint32_t kid, units_report_t *all, units_report_t *part)
 {
     uint64_t ahead[SCHED_KERNELS_MAX] = {0}; /* SP cycles beyond now */
     *all = *part = (units_report_t){0};
     for (uint32_t p = 0; p < u->pipes[UNIT_SP]; p++)
         if (u->free_cycle[p][UNIT_SP] > now) ahead[u->sp_kid[p]] += u->free_cycle[p][UNIT_SP] - now;
-    for (uint32_t k = 0; k < u->kernels; k++) {
+    for (uint32_t k = 0; k < kernels; k++) {
         const units_report_t so_far = {u->busy[k][UNIT_SP] - ahead[k], u->busy[k][UNIT_LDST]};
         const units_report_t own = {so_far.sp - u->reported[k].sp, so_far.ldst - u->reported[k].ldst};
         all->sp += own.sp;

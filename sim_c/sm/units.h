@@ -44,8 +44,8 @@ void units_hold(units_t *u, uint32_t kid, uint64_t cycles);
 uint64_t units_busy(const units_t *u, uint32_t unit); /* unit-cycles so far, including those reserved ahead */
 /* Adds the unit-cycles of table entry kid to busy[] and resets them to 0. */
 void units_take_busy(units_t *u, uint32_t kid, uint64_t busy[UNIT_NONE]);
-/* Unit-cycles since the last call, of all kernels and of table entry kid. Cycles reserved beyond `now` belong to the
- * next report. */
-void units_report(units_t *u, uint64_t now, uint32_t kid, units_report_t *all, units_report_t *part);
+/* Unit-cycles since the last call, of the first `kernels` table entries, which are all that have issued, and of entry
+ * kid. Cycles reserved beyond `now` belong to the next report. */
+void units_report(units_t *u, uint64_t now, uint32_t kernels, uint32_t kid, units_report_t *all, units_report_t *part);
 
 #endif
