@@ -8,13 +8,14 @@
 //           enabled SM always stays on; else all come back, also those still draining. Unlike [DYNCTA], G_act = 0
 //           brings SMs back: an idle machine saves nothing by draining, and may be waiting
 //           for these SMs (gate_claso reserves CTAs for them).
-// Timing    A report counts two edges after its own. After a window's end SMs drain from the highest down, one per
-//           cycle; they come back together.
-// Size      2 * SMS flops, 8 for every ten SMs, 35 more and $clog2(SMS) twice.
+// Timing    A report counts two edges after its own. After a window's end SMs drain from the highest down, a word of
+//           neighbours per cycle, in at most STEPS cycles; they come back together.
+// Size      SMS + STEPS flops, 8 for every ten SMs, 35 more and $clog2(SMS) twice; lib_quota.
 // Users     gate_bank.   Source  [DYNCTA §4.2, §5.2].   Not modelled: the time it takes to switch power.
 `default_nettype none
 module gate_dyncore #(
-    parameter SMS = 28                                          // 1..256
+    parameter SMS   = 28,                                       // 1..256
+    parameter STEPS = 16        // own: cycles in which the SMs to drain are found, at most; 1 or more
 ) (
     input  wire                 clk_i,
     input  wire                 rst_ni,         // synchronous, active low
@@ -39,7 +40,6 @@ module gate_dyncore #(
     localparam TEAMS  = (SMS + 9) / 10;         // two pipeline stages: sums of ten SMs, then of all
     localparam TEAM_W = 8;                      // bits of a sum of ten SMs
     localparam LEFT_W = (SMS > 1) ? $clog2(SMS) : 1;    // one SM always stays on
-    localparam [LEFT_W-1:0] LEFT_ONE = 1;
 
     wire [WIN_W-1:0] window = param_window_cycles_i;
     wire [31:0]      t_act  = {11'd0, param_t_act_cycles_i};
@@ -86,31 +86,39 @@ module gate_dyncore #(
     end
 
     // --- drain -----------------------------------------------------------------------------------
-    reg  [SMS-1:0] drain_q, scan_q;                 // scan_q: thermometer code of the SMs not visited yet;
-    reg  [LEFT_W-1:0] left_q;                       // left_q: SMs still to drain
-    wire [SMS-1:0] below = scan_q >> 1;
-    wire [SMS-1:0] at    = scan_q & ~below;         // the SM visited
-    wire           found = |(sm_enable_i & at) && |(sm_enable_i & below) && |left_q;
+    localparam [SMS-1:0] S_ONE = 1;
+    localparam COUNT_W = $clog2((SMS + STEPS - 1)/STEPS + 1);
+    reg  [SMS-1:0] drain_q;
+    wire [SMS-1:0] lowest = sm_enable_i & (~sm_enable_i + S_ONE);   // stays on
+    wire [SMS-1:0] at, hit, may_r, at_r, hit_r;     // the SMs visited; of these, those that drain; *_r: mirrored
+    wire           finds, ends_find;                // a word is visited
+    wire [COUNT_W-1:0] members;
     wire           some  = |(sm_enable_i & ~drain_q);   // the host may disable SMs meanwhile
     wire           all_on = fresh || (over_q && !low);
+    genvar m;
+    generate
+        for (m = 0; m < SMS; m = m + 1) begin : g_mirror
+            assign may_r[m] = sm_enable_i[SMS-1-m] && !lowest[SMS-1-m];
+            assign {at[m], hit[m]} = {at_r[SMS-1-m], hit_r[SMS-1-m]};
+        end
+    endgenerate
+    lib_quota #(.N(SMS), .QUOTA_W(LEFT_W), .STEPS(STEPS)) u_quota (
+        .clk_i(clk_i), .rst_ni(!all_on), .go_i(over_q),
+        .quota_i(|sms[31:LEFT_W] ? {LEFT_W{1'b1}} : sms[LEFT_W-1:0]), .set_i(may_r),
+        .at_o(at_r), .hit_o(hit_r), .count_o(members), .busy_o(finds), .last_o(ends_find)
+    );
+    wire unused = &{1'b0, members, ends_find};
 
     assign drain_o = drain_q & {SMS{some}};
     assign ok_o    = ~drain_o;
     assign all_sms_o = 1'b1;
-    assign busy_o  = report || team_v_q || over_q || scan_q[0];
+    assign busy_o  = report || team_v_q || over_q || finds;
 
-    always @(posedge clk_i) begin
-        scan_q  <= (below | {SMS{over_q}}) & {SMS{!all_on}};
-        drain_q <= ((drain_q & ~at) | (at & {SMS{found}})) & {SMS{!all_on}};
-        if (over_q) left_q <= |sms[31:LEFT_W] ? {LEFT_W{1'b1}} : sms[LEFT_W-1:0];
-        else if (found) left_q <= left_q - LEFT_ONE;    // guarded by scan_q: not reset
-    end
-
+    always @(posedge clk_i) drain_q <= ((drain_q & ~at) | hit) & {SMS{!all_on}};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
-    localparam [SMS-1:0] F_ONE = 1;
-    reg f_past_q = 1'b0, f_run_q = 1'b0, f_over_q, f_low_q, f_scan_q;
+    reg f_past_q = 1'b0, f_run_q = 1'b0, f_over_q, f_low_q, f_find_q;
     reg [SMS-1:0] f_drain_q, f_en_q;
     // Reference for G_act: active cycles reported in the current window, and in the last one.
     reg [ACT_W-1:0] f_sum, f_sum_q, f_total_q, f_g_act_q;
@@ -118,8 +126,8 @@ module gate_dyncore #(
     wire [WIN_W:0]  f_win  = f_win_q + mon_cycles_i;
     wire            f_ends = report && f_win >= window;
     reg  f_calm_q;
-    localparam F_STATE = 3*SMS + WIN_W + ACT_W + 3;
-    wire [F_STATE-1:0] f_state = {drain_q, scan_q, at, win_q, act_q, team_v_q, team_end_q, over_q};
+    localparam F_STATE = 2*SMS + WIN_W + ACT_W + 3;
+    wire [F_STATE-1:0] f_state = {drain_q, at, win_q, act_q, team_v_q, team_end_q, over_q};
     reg  [F_STATE-1:0] f_state_q;
     integer f;
     always @* begin
@@ -137,7 +145,7 @@ module gate_dyncore #(
         f_run_q   <= rst_ni && !init_i;
         f_over_q  <= over_q;
         f_low_q   <= low;
-        f_scan_q  <= |scan_q;
+        f_find_q  <= finds;
         f_drain_q <= drain_q;
         f_en_q    <= sm_enable_i;
     end
@@ -155,10 +163,10 @@ module gate_dyncore #(
     always @* if (f_past_q) begin
         one_on:   assert (!(|sm_enable_i) || |(sm_enable_i & ok_o));
         closed:   assert (!(drain_o & ok_o));
-        // SMs come back only at a window's end, and drain only in the scan after a window below the threshold.
-        no_back:  assert (!f_run_q || f_over_q || f_scan_q || !(f_drain_q & ~drain_q));
-        no_drain: assert (!f_run_q || f_scan_q || !(drain_q & ~f_drain_q));
-        return:   assert (!(f_run_q && f_over_q && !f_low_q) || (!(|drain_q) && !(|scan_q)));
+        // SMs come back only at a window's end, and drain only in the cycles after a window below the threshold.
+        no_back:  assert (!f_run_q || f_over_q || f_find_q || !(f_drain_q & ~drain_q));
+        no_drain: assert (!f_run_q || f_find_q || !(drain_q & ~f_drain_q));
+        return:   assert (!(f_run_q && f_over_q && !f_low_q) || (!(|drain_q) && !finds));
         begin_at: assert (!(f_run_q && f_over_q && f_low_q) || at[SMS-1]);
         afresh:   assert (f_run_q || !(|f_state));
         calm:     assert (!f_calm_q || f_state == f_state_q);
@@ -166,7 +174,6 @@ module gate_dyncore #(
         inv_sum:  assert (act == (team_end_q ? f_total_q : f_sum_q));
         inv_win:  assert (win_q == f_win_q);
         inv_team: assert (team_v_q || (!team_end_q && !(|team_q)));
-        inv_at:   assert (!(at & (at - F_ONE)) && !(scan_q & (scan_q + F_ONE)));
     end
 `endif
 endmodule

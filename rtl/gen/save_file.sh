@@ -5,13 +5,13 @@
 #
 # A template is a save file with sizes by the names that they have in rtl/: SMS, SLOTS, KERNELS, WARPS (those of an SM), and the
 # bits of a number of an SM, of a slot, of a kernel (SM_W, SLOT_W, KID_W), of a number of slots (CNT_W), of SMs (SMS_W), of
-# gate_claso's global credits (GLOB_W). Numbers work, too: a file that GTKWave saved is a template.
+# gate_claso's global credits (GLOB_W), and words of SMs that policies visit at once (WORD SMs, WORDS of them). Numbers work, too: a file that GTKWave saved is a template.
 #   path[SMS-1:0]               a signal with its range
 #   #{name} path[RANGE][BITS]   a row of bits: from+:count as in Verilog, one bit, or from+:count:step for every step-th bit
 #   ^1 NAME.filter              a filter, in $FILTERS unless the name is a path
 #   %each s SMS  ...  %end      the lines between them for s = 0 to SMS - 1, in which <s> stands for the number; can be nested
 set -u
-template=$1 sizes='SMS SLOTS KERNELS WARPS SM_W SLOT_W KID_W CNT_W SMS_W GLOB_W'
+template=$1 sizes='SMS SLOTS KERNELS WARPS SM_W SLOT_W KID_W CNT_W SMS_W GLOB_W WORD WORDS'
 die() { echo "$template:$1: $2" >&2; exit 2; }
 bits() { # of a number of n things
     local n=$1 w=1
@@ -20,6 +20,8 @@ bits() { # of a number of n things
 }
 # shellcheck disable=SC2034  # templates name them
 SM_W=$(bits "$SMS") SLOT_W=$(bits "$SLOTS") KID_W=$(bits "$KERNELS") CNT_W=$(bits $((SLOTS + 1)))
+# shellcheck disable=SC2034
+WORD=$(((SMS + 15) / 16)) WORDS=$(((SMS + (SMS + 15) / 16 - 1) / ((SMS + 15) / 16)))
 # shellcheck disable=SC2034
 SMS_W=$(bits $((SMS + 1))) GLOB_W=$(bits $((7 * SMS + 1)))
 

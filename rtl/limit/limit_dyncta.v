@@ -11,10 +11,10 @@
 //           n - 1; 1 <= n <= N. n limits the CTAs of all kernels on the SM: a block that would
 //           exceed it waits, but an empty SM accepts any block. Beyond n, the most recently started
 //           CTAs are paused. After every release_cycles they run for 256 cycles (no livelock).
-// Timing    A launch takes effect one edge later. SM s samples and clears its counts s + 1 edges after the window
-//           ends; its n changes one edge later. paused_o follows n combinationally, and a
-//           completion one edge later.
-// Size      per SM 18 + SLOT_W flops (lib_counts and n), besides lib_slot_age; one decision circuit for all SMs.
+// Timing    A launch takes effect one edge later. SMs decide a word of neighbours at a time, in at most STEPS steps:
+//           word w samples and clears its counts w + 1 edges after the window ends; its n change one edge later.
+//           paused_o follows n combinationally, and a completion one edge later.
+// Size      per SM 18 + SLOT_W flops (lib_counts and n), besides lib_slot_age; a decision circuit for STEPS SMs.
 // Users     limit_bank.
 // Source    [DYNCTA §4.1], Algorithm 1. Counters saturate at 32 and 1024, the greatest thresholds; [DYNCTA §5.3] uses
 //           24 and 576 at most. Ours: how paused CTAs are let through (the paper only says that they are; a flag
@@ -25,6 +25,7 @@ module limit_dyncta #(
     parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter STEPS   = 16,     // own: steps in which all SMs decide, at most; 1 or more
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
@@ -66,7 +67,9 @@ module limit_dyncta #(
     localparam MEM_W  = 11;                     // bits of C_mem; likewise
     localparam TIME_W = 16;                     // bits of the window and of release_cycles
     localparam FREE_B = 8;                      // paused CTAs run for 2^FREE_B cycles
-    localparam WORD_W = SLOTS * SLOT_W;
+    localparam RANK_W = SLOTS * SLOT_W;
+    localparam WORD   = (SMS + STEPS - 1) / STEPS;      // SMs that decide at once
+    localparam WORDS  = (SMS + WORD - 1) / WORD;
     localparam SLOT_LAST = SLOTS - 1;
     localparam [SLOT_W-1:0] LAST    = SLOT_LAST[SLOT_W-1:0];
     localparam [SLOT_W-1:0] N_ONE   = 1;
@@ -81,8 +84,8 @@ module limit_dyncta #(
     reg                  anew_q;                // restart: clears counts, loads n
     reg [TIME_W-1:0]     since_q, phase_q;      // cycles of the window; cycles paused or released
     reg                  free_q;                // released: paused CTAs run
-    reg                  walk_q;                // SMs decide, one per cycle
-    reg [SMS:0]          visit_q;               // bit s: SM s samples its counts; bit s + 1: its n changes
+    reg                  walk_q;                // SMs decide, a word per cycle
+    reg [WORDS:0]        visit_q;               // bit w: word w samples its counts; bit w + 1: its n change
     reg [SLOT_W-1:0]     most_q;                // N - 1
     reg [SMS*SLOT_W-1:0] n_q;                   // n - 1
 
@@ -98,8 +101,8 @@ module limit_dyncta #(
 
     always @(posedge clk_i) begin
         anew_q  <= !rst_ni || init_i || start;
-        visit_q <= {visit_q[SMS-1:0], ends} & {SMS+1{!anew_q}};
-        walk_q  <= (ends || (walk_q && !visit_q[SMS])) && !anew_q;
+        visit_q <= {visit_q[WORDS-1:0], ends} & {WORDS+1{!anew_q}};
+        walk_q  <= (ends || (walk_q && !visit_q[WORDS])) && !anew_q;
         since_q <= (since[TIME_W-1:0] | {TIME_W{since[TIME_W]}}) & {TIME_W{!(anew_q || ends)}};
         phase_q <= phase[TIME_W-1:0] & {TIME_W{rst_ni && !init_i && !turns}};
         free_q  <= (free_q ^ turns) && rst_ni && !init_i;   // a launch does not restart it
@@ -117,38 +120,55 @@ module limit_dyncta #(
         else if (start)
             most_q <= (tmax_less > {{CNT_W-SLOT_W{1'b0}}, LAST}) ? LAST : tmax_less[SLOT_W-1:0];
 
-    // The decision of an SM: compares its counts, then updates its n.
-    reg               rise_q, fall_q;
-    reg  [SLOT_W-1:0] n_at_q;
-    wire [IDLE_W-1:0] idle_at;
-    wire [MEM_W-1:0]  mem_at;
-    wire [SLOT_W-1:0] n_at;
-    wire [SMS-1:0]    take = visit_q[SMS-1:0];  // a report at this edge counts for the next window
-    wire              counts = en_i && !anew_q;
-    lib_counts #(.N(SMS), .IN_W(5), .W(IDLE_W)) u_idle (
+    // The decisions of a word: compares the counts of its SMs, then updates their n.
+    reg  [WORD-1:0]        rise_q, fall_q;
+    reg  [WORD*SLOT_W-1:0] n_at_q, n_at, n_d;
+    wire [WORD*IDLE_W-1:0] idle_at;
+    wire [WORD*MEM_W-1:0]  mem_at;
+    wire [WORDS-1:0]       take = visit_q[WORDS-1:0];   // a report at this edge counts for the next window
+    wire                   counts = en_i && !anew_q;
+    lib_counts #(.N(SMS), .IN_W(5), .W(IDLE_W), .WORD(WORD)) u_idle (
         .clk_i(clk_i), .en_i(counts), .add_i(report), .data_i(mon_idle_i), .take_i(take), .value_o(idle_at)
     );
-    lib_counts #(.N(SMS), .IN_W(5), .W(MEM_W)) u_mem (
+    lib_counts #(.N(SMS), .IN_W(5), .W(MEM_W), .WORD(WORD)) u_mem (
         .clk_i(clk_i), .en_i(counts), .add_i(report), .data_i(mon_mem_i), .take_i(take), .value_o(mem_at)
     );
-    lib_mux1h #(.N(SMS), .W(SLOT_W)) u_n (.sel_i(take), .data_i(n_q), .data_o(n_at));
+    integer r, w, d;
+    always @* begin
+        n_at = {WORD*SLOT_W{1'b0}};
+        if (walk_q)                             // saves simulators the loop
+            for (r = 0; r < SMS; r = r + 1)
+                n_at[(r%WORD)*SLOT_W +: SLOT_W] = n_at[(r%WORD)*SLOT_W +: SLOT_W]
+                                                | (n_q[r*SLOT_W +: SLOT_W] & {SLOT_W{take[r/WORD]}});
+    end
     always @(posedge clk_i) begin               // guarded by visit_q: not reset
-        rise_q <= idle_at >= t_idle || mem_at < t_mem_l;
-        fall_q <= mem_at >= t_mem_h;
+        for (w = 0; w < WORD; w = w + 1) begin
+            rise_q[w] <= idle_at[w*IDLE_W +: IDLE_W] >= t_idle || mem_at[w*MEM_W +: MEM_W] < t_mem_l;
+            fall_q[w] <= mem_at[w*MEM_W +: MEM_W] >= t_mem_h;
+        end
         n_at_q <= n_at;
     end
     wire [SLOT_W-1:0] most_less = most_q - N_ONE;
-    wire [SLOT_W-1:0] n_d = anew_q                   ? ((|most_q) ? most_less >> 1 : most_q)
-                          : rise_q                   ? n_at_q + {{SLOT_W-1{1'b0}}, n_at_q != most_q}
-                          : (fall_q && |n_at_q)      ? n_at_q - N_ONE : n_at_q;
+    wire [SLOT_W-1:0] n_first   = (|most_q) ? most_less >> 1 : most_q;
+    reg  [SLOT_W-1:0] n_was;
+    always @* begin
+        n_d   = n_at_q;
+        n_was = {SLOT_W{1'b0}};
+        for (d = 0; d < WORD; d = d + 1) begin
+            n_was = n_at_q[d*SLOT_W +: SLOT_W];
+            n_d[d*SLOT_W +: SLOT_W] = rise_q[d]              ? n_was + {{SLOT_W-1{1'b0}}, n_was != most_q}
+                                    : (fall_q[d] && |n_was)  ? n_was - N_ONE : n_was;
+        end
+    end
     integer s;
     always @(posedge clk_i)
         if (anew_q || walk_q)                   // saves simulators the loop
             for (s = 0; s < SMS; s = s + 1)
-                if (anew_q || visit_q[s + 1]) n_q[s*SLOT_W +: SLOT_W] <= n_d;
+                if (anew_q) n_q[s*SLOT_W +: SLOT_W] <= n_first;
+                else if (visit_q[s/WORD + 1]) n_q[s*SLOT_W +: SLOT_W] <= n_d[(s%WORD)*SLOT_W +: SLOT_W];
 
     // Resident CTAs, their age ranks, and the CTAs beyond n.
-    wire [SMS*WORD_W-1:0] rank;
+    wire [SMS*RANK_W-1:0] rank;
     wire [SMS-1:0]        closing;
     wire                  aging;
     reg  [SMS*SLOTS-1:0]  live, beyond;
@@ -168,7 +188,7 @@ module limit_dyncta #(
                                            | map_i[(a*KERNELS + k)*SLOTS +: SLOTS];
     end
     // Slots of an SM with a rank above `top`: compares bit planes, LSB first.
-    function [SLOTS-1:0] above(input [WORD_W-1:0] ranks, input [SLOT_W-1:0] top);
+    function [SLOTS-1:0] above(input [RANK_W-1:0] ranks, input [SLOT_W-1:0] top);
         integer f;
         begin
             above = {SLOTS{1'b0}};
@@ -200,9 +220,9 @@ module limit_dyncta #(
                         more_b = more_b | (block_i[p*CNT_W +: CNT_W] - CNT_ONE);
                 end
                 n_b  = n_q[b*SLOT_W +: SLOT_W];
-                high = above(rank[b*WORD_W +: WORD_W], n_b);
+                high = above(rank[b*RANK_W +: RANK_W], n_b);
                 beyond[b*SLOTS +: SLOTS] = here & high;
-                if (|more_b) high = above(rank[b*WORD_W +: WORD_W], n_b - more_b[SLOT_W-1:0]);
+                if (|more_b) high = above(rank[b*RANK_W +: RANK_W], n_b - more_b[SLOT_W-1:0]);
                 ok[b] = !(|here) || (|(~here & ~high) && !closing[b]
                                      && more_b <= {{CNT_W-SLOT_W{1'b0}}, n_b});
             end
@@ -218,13 +238,13 @@ module limit_dyncta #(
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     wire f_events_ok;
-    formal_limit_dyncta #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .FREE_B(FREE_B), .F_TOP(F_TOP)) u_formal (
+    formal_limit_dyncta #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .WORD(WORD), .FREE_B(FREE_B), .F_TOP(F_TOP)) u_formal (
         .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_i), .init_i(init_i), .release_i(release_t), .start_i(start_i),
         .tmax_i(tmax_i), .block_i(block_i), .want_kid_i(want_kid_i), .map_i(map_i), .ok_i(ok_o), .paused_i(paused_o),
         .book_sm_i(book_sm_i), .book_kid_i(book_kid_i), .book_slot_i(book_slot_i), .done_sm_i(done_sm_i),
         .done_khot_i(done_khot_i), .done_slot_i(done_slot_i), .mon_evt_i(mon_evt_i), .mon_cycles_i(mon_cycles_i),
         .anew_i(anew_q), .free_i(free_q), .phase_i(phase_q), .walk_i(walk_q), .visit_i(visit_q), .most_i(most_q),
-        .n_i(n_q), .n_at_i(n_at_q), .fall_i(fall_q && !rise_q), .live_i(live), .beyond_i(beyond), .rank_i(rank),
+        .n_i(n_q), .n_at_i(n_at_q), .fall_i(fall_q & ~rise_q), .live_i(live), .beyond_i(beyond), .rank_i(rank),
         .closing_i(closing), .events_ok_o(f_events_ok)
     );
     always @* in_events: assume (f_events_ok);

@@ -8,14 +8,16 @@
 //           while a / best_a + b / best_b grows. A kernel without a partner has every SM; a new pair restarts.
 // Timing    ok_o from registers. A window ends with the report that reaches its length; the decision applies
 //           DRAIN + 4 edges later, DRAIN + 2*COUNT_W + 2 for the split, one more to reverse direction. At the start SMs
-//           are assigned one per cycle; until then ok_o is low.
-// Size      2*SMS + 2*KERNELS + 8*COUNT_W + 2*CNT_W + 38 flops, two adder trees of 7-bit reports, four addends a stage.
+//           are counted, then assigned, a word of neighbours per cycle: 2*STEPS cycles at most, in which ok_o is low.
+// Size      SMS + STEPS + 2*KERNELS + 8*COUNT_W + 2*CNT_W + 2*SM_W + 37 flops, lib_quota, two adder trees of 7-bit
+//           reports, four addends a stage.
 // Users     limit_bank.   Source  [SMK §4.3] (Wu).
 `default_nettype none
 module limit_smc #(
     parameter SMS     = 28,                                     // 1..256
     parameter SLOTS   = 8,                                      // CTA slots per SM, 1 or more
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter STEPS   = 16,     // own: words of SMs at most, 1 or more
     parameter COUNT_W = 22,     // own: bits of a count of warp instructions, 10..23; must hold a report of all SMs
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
     parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
@@ -44,8 +46,8 @@ module limit_smc #(
     output wire                       all_sms_o,        // a kernel must be allowed on all SMs: smaller partitions are refused
     output wire                       busy_o            // a register changes at this clock edge
 );
-    localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_TURN = 3'd4,
-                     ST_SETTLED = 3'd5;
+    localparam [2:0] ST_NONE = 3'd0, ST_COUNT = 3'd1, ST_DEAL = 3'd2, ST_WINDOW = 3'd3, ST_DECIDE = 3'd4,
+                     ST_TURN = 3'd5, ST_SETTLED = 3'd6;
     localparam [1:0] TO_CTAS = 2'd0, TO_HERE = 2'd1, TO_UP = 2'd2, TO_DOWN = 2'd3;   // what the window measures
     localparam DRAIN   = 8;                     // edges until lib_sum has emptied
     localparam SUM_W   = 7 + 2*((SMS <= 4) ? 1 : (SMS <= 16) ? 2 : (SMS <= 64) ? 3 : 4);    // of lib_sum
@@ -53,6 +55,9 @@ module limit_smc #(
     // Steps of a decision. For n, A is judged at LIMIT_B and B at JUDGE_B.
     localparam [5:0] MUL = DRAIN, JUDGE = DRAIN + 2*COUNT_W, APPLY = JUDGE + 6'd1,
                      LIMIT_B = DRAIN + 1, JUDGE_B = DRAIN + 2, APPLY_N = DRAIN + 3;
+    localparam SM_W    = $clog2(SMS + 1);       // of a number of SMs
+    localparam WORD_W  = $clog2((SMS + STEPS - 1)/STEPS + 1);
+    localparam [SM_W:0]      ONE_MORE = 1;
     localparam [SMS-1:0]     SM_ONE  = 1;
     localparam [KERNELS-1:0] K_ONE   = 1;
     localparam [CNT_W-1:0]   CNT_ONE = 1;
@@ -62,8 +67,8 @@ module limit_smc #(
     reg [KERNELS-1:0] a_q, b_q;                 // the pair, each one-hot or zero
     reg [2:0]         state_q;
     reg [1:0]         try_q;
-    reg [SMS-1:0]     own_q, todo_q;            // SMs that A owns; SMs not assigned yet
-    reg               turn_q;                   // the next SM goes to B
+    reg [SMS-1:0]     own_q;                    // SMs that A owns
+    reg [SM_W-1:0]    sms_q;                    // enabled SMs counted so far
     reg [15:0]        time_q;                   // cycles of the window
     reg [5:0]         step_q;                   // step of a decision
     reg [COUNT_W-1:0] count_a_q, count_b_q, best_a_q, best_b_q;
@@ -85,26 +90,44 @@ module limit_smc #(
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_block_b (.sel_i(b_q), .data_i(block_i), .data_o(block_b));
 
     // The SMs at the border of the split. The highest of a set is the lowest of the mirrored set.
+    wire run = rst_ni && !init_i && en_i;
     wire [SMS-1:0] mine = own_q & sm_enable_i, others = ~own_q & sm_enable_i;
-    wire [SMS-1:0] give = (state_q == ST_DEAL) ? todo_q : others;   // its lowest goes to A next
-    wire [SMS-1:0] take = (state_q == ST_DEAL) ? todo_q : mine;     // its highest goes to B next
-    wire [SMS-1:0] low  = give & (~give + SM_ONE);
-    wire [SMS-1:0] take_r, high;
+    wire [SMS-1:0] low  = others & (~others + SM_ONE);      // goes to A next
+    wire [SMS-1:0] take_r, high;                            // high goes to B next
     wire [SMS-1:0] high_r = take_r & (~take_r + SM_ONE);
     genvar m;
     generate
         for (m = 0; m < SMS; m = m + 1) begin : g_mirror
-            assign take_r[m] = take[SMS-1-m];
+            assign take_r[m] = mine[SMS-1-m];
             assign high[m]   = high_r[SMS-1-m];
         end
     endgenerate
     wire can_up   = |(others & ~low);           // B keeps an SM
     wire can_down = |(mine & ~high);
 
+    // The first split: counts the enabled SMs, then assigns the first half to A.
+    wire              walks, walked;
+    wire [SMS-1:0]    at, first_half;
+    wire [WORD_W-1:0] members;                  // enabled SMs of the word visited
+    wire [SM_W:0]     sms = {1'b0, sms_q} + {{(SM_W + 1 - WORD_W){1'b0}}, members};
+    wire [SM_W:0]     half = (sms + ONE_MORE) >> 1;
+    wire              counted = state_q == ST_COUNT && walked, dealt = state_q == ST_DEAL && walked;
+`ifdef FORMAL
+    wire [SM_W-1:0] f_left;
+`endif
+    lib_quota #(.N(SMS), .QUOTA_W(SM_W), .STEPS(STEPS)) u_quota (
+        .clk_i(clk_i), .rst_ni(run && (!anew || |b_d)), .go_i(anew || counted), .quota_i(half[SM_W-1:0]),
+        .set_i(sm_enable_i), .at_o(at), .hit_o(first_half), .count_o(members), .busy_o(walks), .last_o(walked)
+`ifdef FORMAL
+        , .f_left_o(f_left)
+`endif
+    );
+    wire unused_half = &{1'b0, half, at, walks};
+
     // Sums a report's instructions over the enabled SMs of each kernel.
     wire window = state_q == ST_WINDOW;
     wire counts = window && mon_evt_i && time_q >= {3'd0, param_window_cycles_i[14:2]};
-    wire clear  = !rst_ni || init_i || !en_i || anew;
+    wire clear  = !run || anew;
     reg  [SMS*7-1:0] issued_a, issued_b;
     integer s;
     always @*
@@ -152,17 +175,18 @@ module limit_smc #(
                || (settle_s && (here_q ? !can_up && can_down
                                        : better_a_q ? try_q == TO_DOWN && can_down : try_q == TO_UP));
     wire undo   = settle_s && !here_q && !better_a_q;
-    wire opens  = (state_q == ST_DEAL && !(|todo_q)) || settle_n || ((up || down) && !undo);
+    wire opens  = dealt || settle_n || ((up || down) && !undo);
 
     always @(posedge clk_i)
-        if (!rst_ni || init_i || !en_i) begin
+        if (!run) begin
             a_q     <= {KERNELS{1'b0}};
             b_q     <= {KERNELS{1'b0}};
             state_q <= ST_NONE;
         end else begin
             a_q <= a_d;
             b_q <= b_d;
-            if (anew) state_q <= |b_d ? ST_DEAL : ST_NONE;
+            if (anew) state_q <= |b_d ? ST_COUNT : ST_NONE;
+            else if (counted) state_q <= ST_DEAL;
             else if (opens) state_q <= ST_WINDOW;
             else if (ends) state_q <= ST_DECIDE;
             else if (undo && try_q == TO_UP && first_q) state_q <= ST_TURN;
@@ -171,14 +195,11 @@ module limit_smc #(
     // All below is guarded by state_q: not reset.
     always @(posedge clk_i)
         if (anew) begin
-            own_q  <= {SMS{1'b0}};
-            todo_q <= sm_enable_i;
-            turn_q <= 1'b0;
-        end else if (state_q == ST_DEAL) begin
-            turn_q <= !turn_q;
-            todo_q <= todo_q & ~(turn_q ? high : low);
-            if (!turn_q) own_q <= own_q | low;
-        end else if (up) own_q <= own_q | low;
+            own_q <= {SMS{1'b0}};
+            sms_q <= {SM_W{1'b0}};
+        end else if (state_q == ST_COUNT) sms_q <= sms[SM_W-1:0];
+        else if (state_q == ST_DEAL) own_q <= own_q | first_half;
+        else if (up) own_q <= own_q | low;
         else if (down) own_q <= own_q & ~high;
     always @(posedge clk_i) begin
         if (opens) time_q <= 16'd0;
@@ -232,6 +253,7 @@ module limit_smc #(
             if (!stop_b_q) n_b_q <= !better_b_q ? n_b_q + CNT_ONE : last_b ? n_b_q : n_b_q - CNT_ONE;
         end
 
+    wire splits = state_q == ST_COUNT || state_q == ST_DEAL;
     // A block is allowed even if it is larger than n.
     wire [CNT_W-1:0]   top_a = (n_a_q < block_a) ? block_a : n_a_q;
     wire [CNT_W-1:0]   top_b = (n_b_q < block_b) ? block_b : n_b_q;
@@ -245,7 +267,7 @@ module limit_smc #(
             for (o = 0; o < SMS; o = o + 1) begin
                 kid   = K_ONE << want_kid_i[o*KID_W +: KID_W];
                 ok[o] = (state_q == ST_NONE) ? |(kid & a_q)
-                      : state_q != ST_DEAL && |(kid & (own_q[o] ? a_q : b_q))
+                      : !splits && |(kid & (own_q[o] ? a_q : b_q))
                         && ahead_i[o*CNT_W +: CNT_W] < (own_q[o] ? top_a : top_b);
             end
     end
@@ -253,7 +275,7 @@ module limit_smc #(
     assign part_o = (a_q | b_q) & {KERNELS{|b_q}};
     // A report within a window changes only counts, on which no output depends until the window ends.
     assign all_sms_o = 1'b1;
-    assign busy_o = en_i && (anew || state_q == ST_DEAL || decide || state_q == ST_TURN || ends);
+    assign busy_o = en_i && (anew || splits || decide || state_q == ST_TURN || ends);
 
     wire unused = &{1'b0, arrives_b};
 
@@ -261,10 +283,10 @@ module limit_smc #(
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     wire f_inputs_ok;
     formal_limit_smc #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .F_TOP(F_TOP)) u_formal (
-        .clk_i(clk_i), .rst_ni(rst_ni), .run_i(rst_ni && en_i && !init_i), .busy_i(busy_i), .before_i(before_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .run_i(run), .busy_i(busy_i), .before_i(before_i),
         .tmax_i(tmax_i), .want_kid_i(want_kid_i), .ahead_i(ahead_i), .ok_i(ok_o), .sm_enable_i(sm_enable_i),
         .a_i(a_q), .b_i(b_q), .tmax_a_i(tmax_a), .tmax_b_i(tmax_b), .block_a_i(block_a), .block_b_i(block_b),
-        .state_i(state_q), .try_i(try_q), .first_i(first_q), .own_i(own_q), .todo_i(todo_q), .turn_i(turn_q),
+        .state_i(state_q), .try_i(try_q), .first_i(first_q), .own_i(own_q), .at_i(at), .sms_i(sms_q), .left_i(f_left), .walked_i(walked),
         .in_time_i(step_q <= (ctas ? APPLY_N : APPLY)), .n_a_i(n_a_q), .n_b_i(n_b_q), .stop_a_i(stop_a_q),
         .stop_b_i(stop_b_q), .ok_o(f_inputs_ok)
     );

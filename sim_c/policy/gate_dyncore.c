@@ -1,11 +1,13 @@
 /* gate_dyncore.c - DYNCORE [DYNCTA §4.2]: at the end of a window with 0 < G_act < t_act, the highest enabled SMs drain
  * and are off when empty; at the end of any other window they take CTAs again, whether empty or not.
  *
- * A report of the monitors is summed one edge after its own, and the decision falls at the next edge; then one SM is
- * examined per cycle. The window ends with the first report that fills it. */
+ * A report of the monitors is summed one edge after its own, and the decision falls at the next edge; then SMs are
+ * examined from the highest down, a word of neighbours (words.h) per cycle. The window ends with the first report that
+ * fills it. */
 #include "policy/policy.h"
 
 #include "base/min.h"
+#include "policy/words.h"
 
 enum { WINDOW_MAX = UINT16_MAX };
 
@@ -29,15 +31,18 @@ static void decide(dyncore_t *d, const disp_view_t *v)
     d->g_act = 0;
 }
 
+/* Examines the next word of SMs. One enabled SM always stays on. */
 static void look(dyncore_t *d, const disp_view_t *v)
 {
-    const uint32_t s = --d->next;
-    const bool lower = sms_any(sms_and(v->sm_enable, sms_below(s))); /* one enabled SM always stays */
-    if (sms_has(v->sm_enable, s) && lower && d->left) {
-        sms_add(&d->drained, s);
-        d->left--;
-    } else {
-        sms_drop(&d->drained, s);
+    for (uint32_t left = word_sms(v->sms); left > 0 && d->next > 0; left--) {
+        const uint32_t s = --d->next;
+        const bool lower = sms_any(sms_and(v->sm_enable, sms_below(s)));
+        if (sms_has(v->sm_enable, s) && lower && d->left) {
+            sms_add(&d->drained, s);
+            d->left--;
+        } else {
+            sms_drop(&d->drained, s);
+        }
     }
 }
 

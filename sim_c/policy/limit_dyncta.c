@@ -2,12 +2,13 @@
  * monitoring decide n; CTAs beyond n are paused. Every release_cycles all paused CTAs may issue for RELEASE_CYCLES.
  *
  * At one clock edge, in this order: a CTA that ended one edge ago leaves the order of arrival; a launch one edge ago
- * restarts everything, else, if decisions are due, one SM's n takes the verdict of the last edge and the next SM's
- * counts are read and cleared; the report is counted. SM 0's counts are read one edge after the report that ends the
- * window, then those of the others in turn. Meanwhile no window ends. */
+ * restarts everything, else, if decisions are due, the n of a word of SMs (words.h) take the verdicts of the last edge
+ * and the counts of the next word are read and cleared; the report is counted. The first word's counts are read one
+ * edge after the report that ends the window, then those of the others in turn. Meanwhile no window ends. */
 #include "policy/policy.h"
 
 #include "base/min.h"
+#include "policy/words.h"
 
 #include <string.h>
 
@@ -23,6 +24,7 @@ typedef struct {
     uint32_t residents;               /* length of order */
     uint32_t n;                       /* CTAs that may run */
     uint32_t idle_cycles, mem_cycles; /* C_idle, C_mem of this window */
+    int verdict;                      /* change of n at the next edge: +1, -1 or 0 */
 } sm_state_t;
 
 typedef struct {
@@ -32,9 +34,8 @@ typedef struct {
     uint32_t window_cycles;      /* since the window began */
     uint32_t turn_cycles;        /* since `releasing` changed */
     bool releasing;              /* paused CTAs may issue */
-    bool deciding;               /* the SMs decide, one per clock */
-    uint32_t next;               /* SM whose counts are read next */
-    int verdict;                 /* for the SM before it: +1, -1 or 0 */
+    bool deciding;               /* the SMs decide, a word per clock */
+    uint32_t next;               /* first SM of the word whose counts are read next */
     uint32_t left_sm, left_slot; /* CTA released at the last edge; left_sm SCHED_NONE: none */
 } state_t;
 
@@ -111,17 +112,19 @@ static int judge(const sm_state_t *m, const disp_view_t *v)
 
 static void decide(state_t *st, const disp_view_t *v)
 {
-    if (st->next > 0) {
-        sm_state_t *m = &st->sm[st->next - 1];
-        if (st->verdict > 0 && m->n < st->most) m->n++;
-        if (st->verdict < 0 && m->n > 1) m->n--;
+    const uint32_t word = word_sms(v->sms), before = st->next - min_u32(word, st->next);
+    for (uint32_t s = before; s < min_u32(st->next, v->sms); s++) {
+        sm_state_t *m = &st->sm[s];
+        if (m->verdict > 0 && m->n < st->most) m->n++;
+        if (m->verdict < 0 && m->n > 1) m->n--;
     }
-    if (st->next < v->sms) {
-        sm_state_t *m = &st->sm[st->next];
-        st->verdict = judge(m, v);
+    for (uint32_t s = st->next; s < min_u32(st->next + word, v->sms); s++) {
+        sm_state_t *m = &st->sm[s];
+        m->verdict = judge(m, v);
         m->idle_cycles = m->mem_cycles = 0;
     }
-    st->deciding = st->next++ < v->sms;
+    st->deciding = st->next < v->sms;
+    st->next += word;
 }
 
 static void count(state_t *st, const disp_view_t *v, const disp_mon_t *mon)

@@ -2,12 +2,13 @@
  * one step per window of monitoring: step 1 finds the CTAs per SM with the most warp instructions, for both kernels at
  * the same time; step 2 finds the number of SMs of each kernel.
  *
- * At one clock edge: a new pair starts over, and one SM is dealt per clock; in a window a report is counted, and the
- * report that reaches the window's length ends it; the decision applies CTAS_CYCLES or SPLIT_CYCLES later. Undoing a
- * move to try the other direction takes two clocks. */
+ * At one clock edge: a new pair starts over, and SMs are counted, then dealt, a word (words.h) per clock; in a window a
+ * report is counted, and the report that reaches the window's length ends it; the decision applies CTAS_CYCLES or
+ * SPLIT_CYCLES later. Undoing a move to try the other direction takes two clocks. */
 #include "policy/policy.h"
 
 #include "base/min.h"
+#include "policy/words.h"
 
 enum { COUNT_MAX = (1 << 22) - 1 };
 enum { DRAIN_CYCLES = 8, CTAS_CYCLES = DRAIN_CYCLES + 4, SPLIT_CYCLES = DRAIN_CYCLES + 2 * 22 + 2 };
@@ -91,7 +92,7 @@ static void begin(smc_t *c, const disp_view_t *v)
         c->stopped[k] = false;
     }
     c->phase = DEALING;
-    c->left = c->sms + 1;
+    c->left = 2 * word_clocks(v->sms);
 }
 
 /* Step 1 of one kernel: one CTA less as long as the count grows by more than 1/64. */

@@ -1,14 +1,19 @@
 /* place_spatial.c - disjoint sets of SMs (CKE of [LCS §4.4], Smart-Even of [SMK §2.3]): at a launch the enabled SMs are
- * dealt to the kernels with CTAs left, by rank, one SM per clock. When a kernel has no CTAs left,
- * its SMs are dealt to the others. Dealing waits at an SM on which a block of CTAs [LCS §4.2] is open. */
+ * dealt to the kernels with CTAs left, one SM each in turn, by rank; a word of SMs (words.h) per clock. When a kernel
+ * has no CTAs left, its SMs are dealt to the others. Dealing waits at a word that has an SM on which a block of CTAs
+ * [LCS §4.2] is open. */
 #include "policy/place_turns.h"
+
+#include "base/min.h"
+#include "policy/words.h"
 
 typedef struct {
     place_turns_t turns;
     sm_mask_t own[SCHED_KERNELS_MAX]; /* by entry: its SMs */
     uint32_t live;                    /* bit k: entry k had CTAs left in the last clock */
     bool deals, all;                  /* SMs are being dealt; all of them, else only those without an owner */
-    uint32_t sm, kid;                 /* SM to deal next; entry that gets it */
+    uint32_t sm;                      /* first SM of the word to deal next */
+    uint32_t order[SCHED_KERNELS_MAX], many, next; /* entries with CTAs left, by rank; the one that gets the next SM */
 } state_t;
 
 static uint32_t block(const disp_view_t *v, uint32_t kid)
@@ -22,7 +27,18 @@ static uint32_t keep(const void *st, const disp_view_t *v)
     return place_open_sm(&((const state_t *)st)->turns.open);
 }
 
-static bool waits(const state_t *st) { return st->deals && place_open_sm(&st->turns.open) == st->sm; }
+/* SMs of the word to deal next. */
+static sm_mask_t word(const state_t *st, const disp_view_t *v)
+{
+    const uint32_t to = min_u32(st->sm + word_sms(v->sms), v->sms);
+    return st->deals ? sms_without(sms_below(to), sms_below(st->sm)) : sms_none();
+}
+
+static bool waits(const state_t *st, const disp_view_t *v)
+{
+    const uint32_t open = place_open_sm(&st->turns.open);
+    return open != SCHED_NONE && sms_has(word(st, v), open);
+}
 
 static uint32_t ask(const void *st) { return ((const state_t *)st)->turns.ask; }
 
@@ -34,31 +50,28 @@ static sm_mask_t sms(const void *st, const disp_view_t *v, uint32_t kid)
     return serves(st, kid);
 }
 
-/* An SM of the kernel, except the one that is being dealt. */
+/* An SM of the kernel, except those that are being dealt, unless its block is open. */
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
-    sm_mask_t may = sms_and(v->offers.pickable, serves(st, v->offers.about));
-    if (st->deals && !waits(st)) sms_drop(&may, st->sm);
+    const uint32_t open = place_open_sm(&st->turns.open);
+    sm_mask_t deals = word(st, v);
+    if (open != SCHED_NONE) sms_drop(&deals, open);
+    const sm_mask_t may = sms_without(sms_and(v->offers.pickable, serves(st, v->offers.about)), deals);
     return sms_any(may) ? place_next_sm(v, may) : SCHED_NONE;
-}
-
-/* The kernel launched after kid; after the last, the first. */
-static uint32_t launched_after(const disp_view_t *v, uint32_t kid)
-{
-    for (uint32_t i = 0; i + 1 < v->launched; i++)
-        if (v->order[i] == kid) return v->order[i + 1];
-    return v->order[0];
 }
 
 static void deal(state_t *st, const disp_view_t *v)
 {
-    bool owned = false;
-    for (uint32_t k = 0; k < v->kernels; k++) owned |= sms_has(st->own[k], st->sm);
-    if (!sms_has(v->sm_enable, st->sm) || (!st->all && owned)) return;
-    for (uint32_t k = 0; k < v->kernels; k++) sms_drop(&st->own[k], st->sm);
-    sms_add(&st->own[st->kid], st->sm);
-    if (v->launched) st->kid = launched_after(v, st->kid);
+    sm_mask_t owned = sms_none();
+    for (uint32_t k = 0; k < v->kernels; k++) owned = sms_or(owned, st->own[k]);
+    sm_mask_t free = sms_and(word(st, v), v->sm_enable);
+    if (!st->all) free = sms_without(free, owned);
+    for (sms_walk_t walk = sms_walk(free); sms_next(&walk);) {
+        for (uint32_t k = 0; k < v->kernels; k++) sms_drop(&st->own[k], walk.sm);
+        sms_add(&st->own[st->order[st->next]], walk.sm);
+        st->next = (st->next + 1) % st->many;
+    }
 }
 
 static void deal_clock(state_t *st, const disp_view_t *v)
@@ -67,13 +80,16 @@ static void deal_clock(state_t *st, const disp_view_t *v)
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
     for (uint32_t k = 0; k < v->kernels; k++) /* a kernel without CTAs left gives up its SMs */
         if (!(live >> k & 1)) st->own[k] = sms_none();
-    const bool dealt = st->deals, stands = waits(st);
+    const bool dealt = st->deals, stands = waits(st, v);
     if (dealt && !stands) deal(st, v);
+    if (!stands) st->sm += word_sms(v->sms);
     st->all = launch || (st->all && dealt);
-    st->deals = live && (changes || stands || (dealt && st->sm + 1 < v->sms));
-    st->sm = changes ? 0 : st->sm + !stands;
-    if (changes && live) st->kid = v->order[0];
+    st->deals = live && (changes || stands || (dealt && st->sm < v->sms));
     st->live = live;
+    if (!changes) return;
+    st->sm = st->next = 0;
+    st->many = v->launched;
+    for (uint32_t i = 0; i < st->many; i++) st->order[i] = v->order[i];
 }
 
 static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)

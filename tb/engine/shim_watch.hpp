@@ -71,7 +71,8 @@ template <typename Model> void watch_claso(const Model &m, watch_claso_t &w)
 
 template <typename Model> void watch_dyncore(const Model &m, watch_dyncore_t &w)
 {
-    w.over = GATE(dyncore, over_q), w.g_act = GATE(dyncore, act_q), w.scans = watch_field(GATE(dyncore, scan_q), 1, 0);
+    w.over = GATE(dyncore, over_q), w.g_act = GATE(dyncore, act_q);
+    w.scans = GATE(dyncore, u_quota__DOT__u_words__DOT__step_q) != 0;
 }
 
 template <typename Model>

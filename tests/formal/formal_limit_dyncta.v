@@ -9,11 +9,13 @@ module formal_limit_dyncta #(
     parameter SMS     = 2,
     parameter SLOTS   = 3,
     parameter KERNELS = 2,
+    parameter WORD    = 1,                                      // SMs that decide at once
     parameter FREE_B  = 8,
     parameter F_TOP   = 0,                                      // 1: limit_dyncta is the top of the proof
     parameter SLOT_W  = (SLOTS > 1) ? $clog2(SLOTS) : 1,        // derived: never set
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
-    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1),                      // derived: never set
+    parameter WORDS   = (SMS + WORD - 1) / WORD                 // derived: never set
 ) (
     input wire                         clk_i,
     input wire                         rst_ni,
@@ -39,11 +41,11 @@ module formal_limit_dyncta #(
     input wire                         free_i,
     input wire [15:0]                  phase_i,
     input wire                         walk_i,
-    input wire [SMS:0]                 visit_i,
+    input wire [WORDS:0]               visit_i,
     input wire [SLOT_W-1:0]            most_i,
     input wire [SMS*SLOT_W-1:0]        n_i,
-    input wire [SLOT_W-1:0]            n_at_i,
-    input wire                         fall_i,          // n of the deciding SM falls, unless it is 1
+    input wire [WORD*SLOT_W-1:0]       n_at_i,
+    input wire [WORD-1:0]              fall_i,          // n of that SM of the deciding word falls, unless it is 1
     input wire [SMS*SLOTS-1:0]         live_i, beyond_i,
     input wire [SMS*SLOTS*SLOT_W-1:0]  rank_i,
     input wire [SMS-1:0]               closing_i,
@@ -69,13 +71,16 @@ module formal_limit_dyncta #(
     wire                  f_closing = f_closings[0];
     reg  [SLOT_W-1:0]     f_rank;               // rank of slot f_c
     reg  [CNT_W-1:0]      f_count, f_held;      // resident CTAs; of these, CTAs beyond n
-    reg                   f_range;              // n of every SM is at most N
+    reg                   f_range, f_next;      // n of every SM, of the deciding word, is at most N
     wire [CNT_W:0]        f_then = f_count + f_blocks[CNT_W-1:0];   // resident CTAs including the block
     integer f_i;
     always @* begin
         f_range = 1'b1;
         for (f_i = 0; f_i < SMS; f_i = f_i + 1)
             f_range = f_range && n_i[f_i*SLOT_W +: SLOT_W] <= most_i;
+        f_next = 1'b1;
+        for (f_i = 0; f_i < WORD; f_i = f_i + 1)
+            f_next = f_next && n_at_i[f_i*SLOT_W +: SLOT_W] <= most_i;
         f_count = {CNT_W{1'b0}};
         f_held  = {CNT_W{1'b0}};
         for (f_i = 0; f_i < SLOTS; f_i = f_i + 1) begin
@@ -111,7 +116,7 @@ module formal_limit_dyncta #(
             inv_at:  assert (anew_i || (!(visit_i & (visit_i - 1'b1)) && walk_i == |visit_i));
             inv_top: assert (most_i <= LAST
                              && (f_ns[SLOT_W-1:0] <= LAST || (anew_i && !(|f_live))));
-            inv_n:   assert (anew_i || !(|visit_i[SMS:1]) || n_at_i <= most_i);
+            inv_n:   assert (anew_i || !(|visit_i[WORDS:1]) || f_next);
         end
     end
     generate
@@ -135,8 +140,8 @@ module formal_limit_dyncta #(
                 paused:  cover (f_past_q && rst_ni && f_n == 1 && f_paused[f_c]
                                 && f_rank == SLOTS - 1);
                 through: cover (f_past_q && rst_ni && f_beyond[f_c] && !f_paused[f_c]);
-                falls:   cover (f_past_q && rst_ni && |visit_i[SMS:1] && fall_i
-                                && |n_at_i);
+                falls:   cover (f_past_q && rst_ni && |visit_i[WORDS:1] && fall_i[0]
+                                && |n_at_i[SLOT_W-1:0]);
             end
         end
     endgenerate

@@ -9,7 +9,8 @@ module formal_limit_smc #(
     parameter KERNELS = 2,
     parameter F_TOP   = 0,                                      // 1: limit_smc is the top of the proof
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1,    // derived: never set
-    parameter CNT_W   = $clog2(SLOTS + 1)                       // derived: never set
+    parameter CNT_W   = $clog2(SLOTS + 1),                      // derived: never set
+    parameter SM_W    = $clog2(SMS + 1)                         // derived: never set
 ) (
     input wire                       clk_i,
     input wire                       rst_ni,
@@ -26,14 +27,17 @@ module formal_limit_smc #(
     input wire [2:0]                 state_i,
     input wire [1:0]                 try_i,
     input wire                       first_i,
-    input wire [SMS-1:0]             own_i, todo_i,
-    input wire                       turn_i,
+    input wire [SMS-1:0]             own_i,
+    input wire [SMS-1:0]             at_i,              // word visited by the count or the assignment of SMs
+    input wire [SM_W-1:0]            sms_i, left_i,     // SMs counted so far; left to assign
+    input wire                       walked_i,          // the last word is visited
     input wire                       in_time_i,         // step_q is a step of the decision
     input wire [CNT_W-1:0]           n_a_i, n_b_i,
     input wire                       stop_a_i, stop_b_i,
     output wire                      ok_o               // the assumptions about the inputs hold
 );
-    localparam [2:0] ST_NONE = 3'd0, ST_DEAL = 3'd1, ST_WINDOW = 3'd2, ST_DECIDE = 3'd3, ST_SETTLED = 3'd5;
+    localparam [2:0] ST_NONE = 3'd0, ST_COUNT = 3'd1, ST_DEAL = 3'd2, ST_WINDOW = 3'd3, ST_DECIDE = 3'd4,
+                     ST_SETTLED = 3'd6;
     localparam [1:0] TO_CTAS = 2'd0, TO_UP = 2'd2, TO_DOWN = 2'd3;
     localparam [KERNELS-1:0] K_ONE = 1;
     localparam [SMS-1:0]     SM_ONE = 1;
@@ -49,7 +53,15 @@ module formal_limit_smc #(
     wire                 f_runs = state_i > ST_DEAL;        // SMs are assigned
     wire                 f_many = |(sm_enable_i & (sm_enable_i - SM_ONE));
     wire [SMS-1:0]       f_mine = own_i & sm_enable_i, f_others = ~own_i & sm_enable_i;
-    wire [SMS-1:0]       f_rest = f_others & ~todo_i;       // assigned to B
+    wire [SMS-1:0]       f_below = (at_i & (~at_i + SM_ONE)) - SM_ONE;     // visited before this word
+    function [SM_W:0] f_number(input [SMS-1:0] set);
+        integer f_i;
+        begin
+            f_number = {SM_W+1{1'b0}};
+            for (f_i = 0; f_i < SMS; f_i = f_i + 1) f_number = f_number + set[f_i];
+        end
+    endfunction
+    wire [SM_W:0]        f_half = (f_number(sm_enable_i) + 1'b1) >> 1;
     wire                 f_order, f_tmax, f_sms;
     formal_limit_kernels #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(CNT_W + 1)) u_kernels (
         .clk_i(clk_i), .rst_ni(rst_ni), .busy_i(busy_i), .before_i(before_i), .tmax_i(tmax_i),
@@ -76,12 +88,13 @@ module formal_limit_smc #(
         below:    assert (!(f_runs && f_ok[0]) || f_cnt[CNT_W-1:0] < (f_own[0] ? n_a_i : n_b_i)
                           || f_cnt[CNT_W-1:0] < (f_own[0] ? block_a_i : block_b_i));
         whole:    assert (state_i != ST_NONE || f_ok[0] == (f_kid == a_i));
-        waits:    assert (state_i != ST_DEAL || !(|ok_i));
+        waits:    assert ((state_i != ST_COUNT && state_i != ST_DEAL) || !(|ok_i));
         ends_in:  assert (state_i != ST_DECIDE || in_time_i);
         inv_own:  assert (state_i == ST_NONE || !(own_i & ~sm_enable_i));
-        inv_todo: assert (state_i != ST_DEAL || (!(todo_i & ~f_others)
-                          && (|own_i || (todo_i == sm_enable_i && !turn_i))
-                          && (|f_rest || !(|own_i) || (turn_i && !(own_i & (own_i - SM_ONE))))));
+        inv_walk: assert ((state_i == ST_COUNT || state_i == ST_DEAL) == |at_i && (!walked_i || &(at_i | f_below)));
+        inv_sms:  assert (state_i != ST_COUNT || (sms_i == f_number(sm_enable_i & f_below) && !(|own_i)));
+        inv_deal: assert (state_i != ST_DEAL || (f_number(own_i) + left_i == f_half
+                          && (left_i == 0 || own_i == (sm_enable_i & f_below))));
         inv_keep: assert (state_i < ST_WINDOW || state_i > ST_DECIDE || !f_many
                           || ((try_i != TO_UP || |(own_i & (own_i - SM_ONE)))
                               && (try_i != TO_DOWN || |(f_others & (f_others - SM_ONE)))));

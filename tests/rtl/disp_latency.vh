@@ -84,7 +84,7 @@
             launch(0, MANY);
             repeat (2*SMS) @(negedge clk);
             serves_before = dut.serves[SMS*KERNELS-1 -: KERNELS];
-            launch(1, MANY); by_sm(SERVES, "spatial", "second launch -> last SM assigned");
+            launch(1, MANY); measure(SERVES, "spatial", "second launch -> last SM assigned");
             beside(PLACE_RR, 1, "rr", "launch of higher priority -> its first CTA");
             beside(PLACE_BACKFILL, 1, "backfill", "launch of higher priority -> its first CTA");
             beside(PLACE_BCS, 1, "bcs", "launch of higher priority -> its first CTA");
@@ -108,7 +108,7 @@
         begin
             start(PLACE_MIXED | LIMIT_SMC);
             launch(0, MANY); launch(1, MANY);
-            by_sm(LIMIT_IDLE, "smc", "second launch -> SMs dealt");
+            measure(LIMIT_IDLE, "smc", "second launch -> SMs dealt");
             report(0); measure(LIMIT_IDLE, "smc", "end of window -> CTAs per SM");
             report(0);
             repeat (60) @(negedge clk);
@@ -148,7 +148,7 @@
             start(PLACE_RR | LIMIT_DYNCTA);
             launch(0, MANY);
             fill(SMS*FULL);
-            report(16); by_sm(PAUSED, "dyncta", "end of window -> n of every SM");
+            report(16); measure(PAUSED, "dyncta", "end of window -> n of every SM");
             smc; smk;
         end
     endtask
@@ -158,7 +158,7 @@
             start(PLACE_RR | LIMIT_TMAX | GATE_CLASO);
             launch(0, MANY); measure(ISSUE, "claso", "launch -> first CTA");
             start(PLACE_RR | LIMIT_TMAX | GATE_DYNCORE);
-            report(1); by_sm(DRAINED, "dyncore", "end of window -> all SMs but one drain");
+            report(1); measure(DRAINED, "dyncore", "end of window -> all SMs but one drain");
             report(0); measure(BACK, "dyncore", "end of window -> all SMs are back");
         end
     endtask

@@ -5,10 +5,10 @@
 //   the two. An event of kind `sms` must grow: one that no longer does becomes `cycles`. place_room counts a group of SMs
 //   one by one: here the smaller machine is a group.
 // sources: tests/rtl/disp_latency_rig.v
-// params: LESS=8, MORE=24
+// params: LESS=16, MORE=48
 `default_nettype none
 module disp_latency_tb;
-    parameter LESS = 8, MORE = 24;
+    parameter LESS = 16, MORE = 48;
     `include "check.vh"
     disp_latency_rig #(.SMS(LESS)) a ();
     disp_latency_rig #(.SMS(MORE)) b ();

@@ -1,7 +1,7 @@
 // gate_dyncore_tb - gate_dyncore: windows against sums in integers; draining starts, is cancelled, and never takes all SMs.
 //
 // TEST RATIONALE  drain_o is compared in every cycle with a model that knows only the contract:
-//   windows, two edges from a report to the decision, one SM per cycle from the highest down.
+//   windows, two edges from a report to the decision, a word of SMs per cycle from the highest down.
 //   Reports come in every cycle or rarely, and of 0 to 16 cycles; windows end on a report's
 //   edge and inside one; the threshold is met exactly; the host changes the enabled SMs while
 //   some drain. Directed: half-way through draining, all SMs come back.
@@ -9,6 +9,7 @@
 `default_nettype none
 module gate_dyncore_tb;
     parameter SMS = 5, KERNELS = 2, ROUNDS = 100, SEED = 1;
+    localparam WORD = (SMS + 15) / 16, WORDS = (SMS + WORD - 1) / WORD;     // SMs visited at once; how often
     reg clk = 0, rst_n = 0, evt = 0;
     reg [31:0] window = 64, t_act = 100, sms = 2;
     reg  [4:0] cycles = 0;
@@ -33,22 +34,22 @@ module gate_dyncore_tb;
     // --- model ----------------------------------------------------------------------------------
     integer due = 0;                                // active cycles of the report an edge ago
     reg due_ends = 0, over = 0;                     // it ends a window; the window is complete
-    integer in_window = 0, in_active = 0, next = 0, quota = 0, s;
+    integer in_window = 0, in_active = 0, word = WORDS, quota = 0, s;
     reg [SMS-1:0] off = 0, expect_drain;
     task account;                                   // at a clock edge
         begin
-            if (next > 0) begin
-                next = next - 1;
-                off[next] = enable[next] && quota > 0 && (enable & (({SMS{1'b0}} | 1'b1) << next)
-                                                          - 1'b1) != 0;
-                if (off[next]) quota = quota - 1;
-            end
+            for (s = SMS - 1; s >= 0; s = s - 1)        // the word visited, from its highest SM down
+                if ((SMS - 1 - s) / WORD == word) begin
+                    off[s] = enable[s] && quota > 0 && (enable & (({SMS{1'b0}} | 1'b1) << s) - 1'b1) != 0;
+                    if (off[s]) quota = quota - 1;
+                end
+            if (word < WORDS) word = word + 1;
             if (over) begin
                 if (in_active > 0 && in_active < t_act) begin
-                    next  = SMS;
+                    word  = 0;
                     quota = sms > SMS ? SMS : sms;
                 end else begin
-                    next = 0;
+                    word = WORDS;
                     off  = 0;
                 end
                 in_active = 0;

@@ -3,13 +3,14 @@
     integer list [0:SMS*SLOTS-1];
     integer held [0:SMS-1], n [0:SMS-1], idle [0:SMS-1], mem [0:SMS-1];
     reg [SLOTS-1:0] live [0:SMS-1];
-    integer most, since, phase, at, verdict, gone_sm, gone_slot;
-    // at: SM whose counts are read; SMS: none, the last SM's n is updated; above: idle
+    integer verdict [0:SMS-1];
+    integer most, since, phase, at, gone_sm, gone_slot;
+    // at: word of SMs whose counts are read; WORDS: none, the n of the last word are updated; above: idle
     reg freeing, fresh;                                     // freeing: paused CTAs run; fresh: launched an edge ago
     integer s, i, k;
     task anew(input integer big);
         begin
-            since = 0; at = SMS + 1;
+            since = 0; at = WORDS + 1;
             for (s = 0; s < SMS; s = s + 1) begin
                 n[s] = (big < 2) ? 1 : big / 2;
                 idle[s] = 0; mem[s] = 0;
@@ -30,16 +31,16 @@
     function integer least(input [31:0] v, input integer limit);
         least = (v < limit) ? v : limit;
     endfunction
-    task decide(input integer sm);
-        begin
-            if (sm > 0) begin
-                if (verdict > 0 && n[sm - 1] < most) n[sm - 1] = n[sm - 1] + 1;
-                if (verdict < 0 && n[sm - 1] > 1) n[sm - 1] = n[sm - 1] - 1;
+    task decide(input integer word);
+        for (s = 0; s < SMS; s = s + 1) begin
+            if (s / WORD == word - 1) begin
+                if (verdict[s] > 0 && n[s] < most) n[s] = n[s] + 1;
+                if (verdict[s] < 0 && n[s] > 1) n[s] = n[s] - 1;
             end
-            if (sm < SMS) begin
-                verdict = (idle[sm] >= t_idle || mem[sm] < t_mem_l) ? 1 : (mem[sm] >= t_mem_h) ? -1 : 0;
-                idle[sm] = 0;
-                mem[sm] = 0;
+            if (s / WORD == word) begin
+                verdict[s] = (idle[s] >= t_idle || mem[s] < t_mem_l) ? 1 : (mem[s] >= t_mem_h) ? -1 : 0;
+                idle[s] = 0;
+                mem[s] = 0;
             end
         end
     endtask
@@ -60,7 +61,7 @@
                     live[s][pick_slot] = 1;
                 end
             end
-            walked = at <= SMS;
+            walked = at <= WORDS;
             if (fresh) anew(most);
             else if (walked) begin
                 decide(at);

@@ -5,12 +5,13 @@
 //   Decisions one below, at and one above each threshold. Paused CTAs are released periodically.
 //   Then random picks (allowed or not), completions, reports, launches and parameters against a model
 //   that keeps a list per SM, compared after every edge.
-// params: SMS=1, SLOTS=1, KERNELS=1; SMS=2, SLOTS=4, KERNELS=2; SMS=5, SLOTS=8; SMS=3, SLOTS=16; SMS=28, SLOTS=8
+// params: SMS=1, SLOTS=1, KERNELS=1; SMS=2, SLOTS=4, KERNELS=2; SMS=5, SLOTS=8; SMS=3, SLOTS=16; SMS=28, SLOTS=8; SMS=37, SLOTS=4
 `default_nettype none
 module limit_dyncta_tb;
     parameter SMS = 2, SLOTS = 4, KERNELS = 4;
     localparam SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1, CNT_W = $clog2(SLOTS + 1);
     localparam KID_W  = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam WORD = (SMS + 15) / 16, WORDS = (SMS + WORD - 1) / WORD;     // SMs that decide at once; how often
     localparam [SMS-1:0] ONE = 1;
     reg  clk = 0, rst_n = 0, init = 0, mon_evt = 0;
     reg  [31:0] window = 2048, t_idle = 16, t_mem_l = 128, t_mem_h = 384, release_t = 8192;
@@ -70,7 +71,7 @@ module limit_dyncta_tb;
         reg moves;
         begin
             #1 moves = busy;
-            check(busy || !(at <= SMS || gone_sm >= 0 || fresh), "busy", 0, busy, 1);
+            check(busy || !(at <= WORDS || gone_sm >= 0 || fresh), "busy", 0, busy, 1);
             #4 clk = 1;
             #1 model;
             check(moves || at != 0, "busy at the end of a window", 0, moves, 1);
@@ -118,7 +119,7 @@ module limit_dyncta_tb;
             repeat (2) tick;
             check(paused[SLOTS-1:0] === slots, "worked: paused slots", 0, paused[SLOTS-1:0], slots);
             check(ok[0] === takes, "worked: takes a CTA", 0, ok[0], takes);
-            repeat (SMS) tick;
+            repeat (WORDS) tick;
             check(!busy, "worked: at rest", 0, busy, 0);
         end
     endtask

@@ -10,6 +10,7 @@
 module limit_smc_tb;
     parameter SMS = 28, SLOTS = 8, KERNELS = 4, SEED = 1, CYCLES = 1000000 / (SMS + 8);
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1, CNT_W = $clog2(SLOTS + 1), MOST = (1 << 22) - 1;
+    localparam WORD = (SMS + 15) / 16, WORDS = (SMS + WORD - 1) / WORD;     // SMs visited at once; how often
     reg clk = 0, rst_n = 0, en = 1, init = 0, evt = 0;
     reg [14:0] window = 200;
     reg [KERNELS-1:0] busy = 0;
@@ -133,7 +134,7 @@ module limit_smc_tb;
                         if (n[k] > SLOTS) n[k] = SLOTS;
                     end
                     phase = DEAL;
-                    left  = sms + 1;
+                    left  = 2 * WORDS;      // counts the SMs, then assigns them
                 end
             end else case (phase)
             DEAL: begin

@@ -2,13 +2,14 @@
 //
 // TEST RATIONALE  Random launches and ends against an owner per SM and the turns of offers.vh, with SMs disabled between
 //   kernels; whenever the assignment after a launch ends undisturbed, sets differ by one SM at most and earlier kernels
-//   have the larger ones. Assignment waits at the SM of an open block. First by hand: two kernels on five SMs, and the
+//   have the larger ones. Assignment waits at the word of an open block. First by hand: two kernels on five SMs, and the
 //   reassignment at the end of the first.
-// params: SMS=5, SLOTS=2, KERNELS=2; SMS=1, SLOTS=1, KERNELS=1; SMS=7, KERNELS=4; SMS=28, KERNELS=4
+// params: SMS=5, SLOTS=2, KERNELS=2; SMS=1, SLOTS=1, KERNELS=1; SMS=7, KERNELS=4; SMS=28, KERNELS=4; SMS=60, KERNELS=6, SLOTS=2
 `default_nettype none
 module place_spatial_tb;
     parameter SMS = 5, SLOTS = 4, KERNELS = 3;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
+    localparam WORD = (SMS + 15) / 16, WORDS = (SMS + WORD - 1) / WORD;     // SMs assigned at once; how often
     reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0, stir = 0, change = 0;
     reg  [KERNELS-1:0] live = 0, was = 0, stands = 0, book_khot = 0, k_one = 1;
     reg  [KERNELS*KERNELS-1:0] earlier = 0;
@@ -35,16 +36,16 @@ module place_spatial_tb;
     integer of [0:SMS-1], next_of [0:SMS-1];    // whose an SM is, now and behind this edge; -1: nobody's
     integer stamp [0:KERNELS-1], count [0:KERNELS-1];
     integer now = 0, s, k, j;
-    integer at = -1, to = 0;                    // the SM that is dealt now, -1: none; to this kernel
+    integer at = -1, to = 0;                    // the word that is dealt now, -1: none; its next SM goes to this kernel
     reg all = 0, waits = 0;
     integer waited = 0;                         // cycles in which the dealing did
 
-    function integer launched_after(input integer from); // the kernel with CTAs left launched after this one, or the first
+    function integer launched_after(input [KERNELS-1:0] set, input integer from);    // the next one of a set, or its first
         integer i, first, later;
         begin
             later = -1; first = -1;
             for (i = 0; i < KERNELS; i = i + 1)
-                if (live[i]) begin
+                if (set[i]) begin
                     if (first < 0 || stamp[i] < stamp[first]) first = i;
                     if (from >= 0 && stamp[i] > stamp[from] && (later < 0 || stamp[i] < stamp[later])) later = i;
                 end
@@ -66,17 +67,18 @@ module place_spatial_tb;
         begin
             for (k = 0; k < KERNELS; k = k + 1)
                 for (j = 0; j < KERNELS; j = j + 1) earlier[k*KERNELS + j] = stamp[j] < stamp[k];
-            waits = at >= 0 && at == open_sm;
+            waits = at >= 0 && open_sm >= 0 && open_sm / WORD == at;
             waited = waited + waits;
-            for (s = 0; s < SMS; s = s + 1) begin
-                next_of[s] = (at == s && !waits && enable[s] && (all || of[s] < 0 || !live[of[s]])) ? to
-                           : (of[s] >= 0 && live[of[s]]) ? of[s] : -1;
-            end
+            for (s = 0; s < SMS; s = s + 1)
+                if (s / WORD == at && !waits && enable[s] && (all || of[s] < 0 || !live[of[s]])) begin
+                    next_of[s] = to;
+                    to = launched_after(was, to);
+                end else next_of[s] = (of[s] >= 0 && live[of[s]]) ? of[s] : -1;
             stands = |book_sm ? book_khot : 0;
             change = stir || at >= 0 || live != was;
             for (s = 0; s < SMS; s = s + 1) begin
                 answers[s] = asked >= 0 && of[s] == asked;
-                mine[s]    = of[s] == turn && (s != at || waits);
+                mine[s]    = of[s] == turn && (s / WORD != at || s == open_sm);
             end
             choose(mine);
             #1 if (rst_n) begin
@@ -89,14 +91,13 @@ module place_spatial_tb;
                 compare_blocks(keep, rests, head, blocks);
                 check(busy === (awake != 0 || deals), "busy", busy, at);
             end
-            if (at >= 0 && !waits && enable[at] && (all || of[at] < 0 || !live[of[at]])) to = launched_after(to);
             pass(agree & answers);
             for (s = 0; s < SMS; s = s + 1) of[s] = rst_n ? next_of[s] : -1;
             all = |(live & ~was) || (all && at >= 0);
             if (live != was) begin
                 at = |live ? 0 : -1;
-                to = launched_after(-1);
-            end else if (!waits || !(|live)) at = (at >= 0 && at + 1 < SMS && |live) ? at + 1 : -1;
+                to = launched_after(live, -1);
+            end else if (!waits || !(|live)) at = (at >= 0 && at + 1 < WORDS && |live) ? at + 1 : -1;
             was = live;
             #1 clk = 1;
             #1 clk = 0;
@@ -128,7 +129,7 @@ module place_spatial_tb;
             repeat (3) one_cycle;
         end
         quiet = 0; launched = 0;
-        while (cycle < 8000) begin
+        while (cycle < 20000) begin
             init = cycle % 900 == 899;
             quiet = quiet + 1;
             if ($unsigned($random(seed)) % (SMS + 8) == 0) begin

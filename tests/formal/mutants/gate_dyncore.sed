@@ -1,3 +1,3 @@
 # All SMs may drain.
-s/ && |(sm_enable_i & below)//
+s/ && !lowest\[SMS-1-m\]//
 s/drain_q \& {SMS{some}};/drain_q;/

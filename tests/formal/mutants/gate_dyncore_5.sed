@@ -1,2 +1,2 @@
 # The dispatcher may sleep while SMs are being visited.
-s/ || scan_q\[0\];/;/
+s/ || finds;/;/

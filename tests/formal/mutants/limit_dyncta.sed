@@ -1,2 +1,2 @@
 # n falls to 0.
-s/(fall_q && |n_at_q)/fall_q/
+s/(fall_q\[d\] \&\& |n_was)/fall_q[d]/

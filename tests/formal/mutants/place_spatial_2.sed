@@ -1,2 +1,2 @@
-# The SM assigned last is lost.
-s/visit_q << 1)/visit_q << 1 \& {1'b0, {SMS-1{1'b1}}})/
+# A word with an open block is passed over, but for the first one.
+s/, .go_i(turns), .stay_i(waits)/, .go_i(turns), .stay_i(waits \&\& at[0])/

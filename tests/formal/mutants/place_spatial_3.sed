@@ -1,2 +1,2 @@
 # An SM is reassigned while it has an open block.
-s/free\[s\] \&\& !open\[s\]/free[s]/
+s/free\[o\] \&\& !waits/free[o]/

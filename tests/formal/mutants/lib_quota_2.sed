@@ -1,0 +1,2 @@
+# The quota falls below 0.
+s/less\[QUOTA_W-1:0\] & {QUOTA_W{left > count}};/less[QUOTA_W-1:0];/

@@ -1,0 +1,2 @@
+# A member counts itself.
+s/j < i; j/j <= i; j/

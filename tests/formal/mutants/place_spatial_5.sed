@@ -1,0 +1,2 @@
+# A turn beyond the last kernel's does not go back to the first.
+s/(sum >= {1'b0, n}) ? sum - {1'b0, n} : sum;/sum;/
