@@ -1,7 +1,7 @@
 // lib_best - tournament: the requester with the highest key; of equal keys, the one with the lowest number.
 //
 // Contract  hot_o is one-hot or zero, a subset of req_i, and non-zero whenever req_i is. No requester has a higher key than
-//           the winner, and none of lower number has the same key.
+//           the winner, and none of lower number has the same key. key_o is the winner's key.
 // Timing    combinational: $clog2(N) comparisons up the tree, then a gate per level down to the winner.
 // Size      N - 1 comparators and multiplexers of W bits, no flops.
 // Users     place_room.   Source  textbook.
@@ -12,7 +12,8 @@ module lib_best #(
 ) (
     input  wire [N-1:0]   req_i,                // bit k: requester k takes part
     input  wire [N*W-1:0] key_i,                // its key
-    output wire [N-1:0]   hot_o
+    output wire [N-1:0]   hot_o,
+    output wire [W-1:0]   key_o                 // valid with a winner
 );
     localparam LEAVES = 1 << $clog2(N);
 
@@ -45,6 +46,7 @@ module lib_best #(
         end
     end
     assign hot_o = wins[LEAVES +: N];
+    assign key_o = entry[W + 1 +: W];
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -56,6 +58,7 @@ module lib_best #(
         one_hot: assert (!(hot_o & (hot_o - 1'b1)) && !(hot_o & ~req_i));
         no_idle: assert (|hot_o == |req_i);
         highest: assert (!f_pair || f_won[W-1:0] >= f_other[W-1:0]);
+        its_key: assert (!(f_k < N && f_hot[0]) || key_o == f_won[W-1:0]);
         lowest:  assert (!(f_pair && f_j < f_k) || f_won[W-1:0] > f_other[W-1:0]);
     end
     generate

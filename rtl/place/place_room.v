@@ -5,13 +5,16 @@
 //           candidate with the highest score; of equal scores, to the lowest-numbered SM. A picked SM takes part again when
 //           its answer and its score include the CTA: until then disp_issue masks it. Under score 0, picks wait while the
 //           score of a candidate is not known (lib_room).
-// Timing    one pick per cycle with four SMs or more. The tournament of cycle t compares the candidates and scores of t,
-//           without the SM picked in t; its winner is picked in t + 1 if it is still a candidate. While the booking register
-//           is taken, the winner stays; so load_i does not lead into the tournament. Scores 1 and 2 are the free amounts of
-//           t, and so is score 0 after a CTA of the same kernel; after a CTA of another one the SM is not known for
-//           CNT_W + 1 cycles, and one more for each SM of its group that is counted before it. When the kernel changes, four
-//           idle cycles; under score 0, CNT_W more, and one per enabled SM of a group.
-// Size      SMS + KERNELS + KID_W + 2 flops, lib_best, a lib_room per group of GROUP SMs.
+// Timing    one pick per cycle with five SMs or more. A tournament has two rounds, each between registers. In cycle t each team
+//           of TEAM neighbours finds its leader, by the candidates and scores of t; in t + 1 the leaders meet, and in t + 2
+//           the winner is picked if it is still a candidate. The SM picked in a cycle, and the leader that wins in it, do not
+//           enter the first round then. While the booking register is taken, the winner stays; so load_i does not lead into
+//           the first round. Scores 1 and 2 are the free amounts of t, and so is score 0 after a CTA of the same kernel; after
+//           a CTA of another one the SM is not known for CNT_W + 1 cycles, and one more for each SM of its group that is
+//           counted before it. When the kernel changes, five idle cycles; under score 0, CNT_W more, and one per enabled SM of
+//           a group.
+// Size      2*SMS + KERNELS + KID_W + 2 flops, and a key per team; lib_best per team and one for the leaders; a lib_room per
+//           group of GROUP SMs.
 // Users     place_bank.   Source  [ROOM]: the placement of NVIDIA GPUs from Pascal to Turing, by local resource availability.
 //           Which resources count, and ties, are own.
 `default_nettype none
@@ -23,6 +26,7 @@ module place_room #(
     parameter WARPS_W   = 7,                                    // bits of its lowest field, an SM's warps,
     parameter THREADS_W = 12,                                   // and of the next one, its threads
     parameter GROUP     = 32,                                   // own: SMs that share a lib_room
+    parameter TEAM      = (SMS <= 32) ? 4 : 8,                  // own: SMs of a team; about as many teams as a team has SMs
     parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1,  // derived: never set
     parameter CNT_W     = $clog2(SLOTS + 1)                     // derived: never set
 ) (
@@ -90,13 +94,15 @@ module place_room #(
         end
     endgenerate
 
-    reg  [SMS-1:0]       best_q;                    // winner of the last tournament, one-hot or zero
-    reg  [SMS*KEY_W-1:0] key;
-    wire [SMS-1:0]       best;
-    wire [SMS-1:0]       offer  = cand_i & {SMS{en_i && held}};
-    wire                 waits  = ctas && |(cand_i & ~known);
-    wire [SMS-1:0]       enters = offer & ~best_q & {SMS{!waits}};
-    wire                 stays  = |(best_q & offer) && !load_i;
+    localparam TEAMS = (SMS + TEAM - 1)/TEAM;
+    reg  [SMS-1:0]         best_q;                  // winner of the last tournament, one-hot or zero
+    reg  [SMS-1:0]         lead_q;                  // leader of each team, one-hot or zero
+    reg  [TEAMS*KEY_W-1:0] lead_key_q;              // its score
+    reg  [SMS*KEY_W-1:0]   key;
+    wire [SMS-1:0]         offer  = cand_i & {SMS{en_i && held}};
+    wire                   waits  = ctas && |(cand_i & ~known);
+    wire [SMS-1:0]         enters = offer & ~best_q & {SMS{!waits}};
+    wire                   stays  = |(best_q & offer) && !load_i;
     integer s;
     always @* begin                                 // fits of an SM that is not known has never been set
         key = {SMS*KEY_W{1'b0}};
@@ -105,17 +111,56 @@ module place_room #(
             else if (param_score_i == SLOTS_FREE) key[s*KEY_W +: CNT_W] = free_i[s*AMT_W + AMT_W - 1 - CNT_W +: CNT_W];
             else                              key[s*KEY_W +: THREADS_W] = free_i[s*AMT_W + WARPS_W + 1 +: THREADS_W];
     end
-    lib_best #(.N(SMS), .W(KEY_W)) u_best (.req_i(enters), .key_i(key), .hot_o(best));
+
+    // Second round: the leaders of the teams.
+    wire [TEAMS-1:0] leads, wins;
+    wire [KEY_W-1:0] top_key;
+    wire [SMS-1:0]   best;
+    lib_best #(.N(TEAMS), .W(KEY_W)) u_best (
+        .req_i(leads & {TEAMS{en_i && held}}), .key_i(lead_key_q), .hot_o(wins), .key_o(top_key)
+    );
+    // First round. A leader that wins now leaves, so the best of the others is found beside it and compared with it.
+    wire [SMS-1:0]         lead;
+    wire [TEAMS*KEY_W-1:0] lead_key;
+    genvar t;
+    generate
+        for (t = 0; t < TEAMS; t = t + 1) begin : g_team
+            localparam LO = t*TEAM, N = (SMS - LO < TEAM) ? SMS - LO : TEAM;
+            localparam [N-1:0] ONE = 1;
+            wire [N-1:0]     was = lead_q[LO +: N];
+            wire [N-1:0]     rival;
+            wire [KEY_W-1:0] was_key, rival_key;
+            wire             again = |(was & enters[LO +: N]) && (!wins[t] || stays);
+            wire             keeps = again && (!(|rival) || was_key > rival_key
+                                               || (was_key == rival_key && |(was & (rival - ONE))));
+            lib_best #(.N(N), .W(KEY_W)) u_rival (
+                .req_i(enters[LO +: N] & ~was), .key_i(key[LO*KEY_W +: N*KEY_W]), .hot_o(rival), .key_o(rival_key)
+            );
+            lib_mux1h #(.N(N), .W(KEY_W)) u_was (.sel_i(was), .data_i(key[LO*KEY_W +: N*KEY_W]), .data_o(was_key));
+            assign leads[t] = |was;
+            assign lead[LO +: N] = keeps ? was : rival;
+            assign lead_key[t*KEY_W +: KEY_W] = keeps ? was_key : rival_key;
+            assign best[LO +: N] = was & {N{wins[t]}};
+        end
+    endgenerate
     always @(posedge clk_i)
-        if (!rst_ni || init_i) best_q <= {SMS{1'b0}};
-        else if (!stays)       best_q <= best;
+        if (!rst_ni || init_i) begin
+            best_q <= {SMS{1'b0}};
+            lead_q <= {SMS{1'b0}};
+        end else begin
+            if (!stays) best_q <= best;
+            lead_q <= lead;
+        end
+    always @(posedge clk_i) lead_key_q <= lead_key; // guarded by lead_q: not reset
 
     // All SMs answer about one kernel.
     assign want_valid_o = {SMS{|cur}};
     assign want_kid_o   = cur_kid;
     assign pick_sm_o    = best_q & cand_i & {SMS{en_i && load_i && held}};
     assign pick_kid_o   = cur_kid;
-    assign busy_o       = en_i && (moves || |counts || |offer || |best_q);
+    assign busy_o       = en_i && (moves || |counts || |offer || |best_q || |lead_q);
+
+    wire unused = &{1'b0, top_key};
 
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
@@ -128,13 +173,15 @@ module place_room #(
         .other_i((f_book & {SMS{book_khot_i != cur}}) | (f_done & {SMS{done_khot_i != cur}})), .ok_o(f_rules)
     );
     formal_place_room #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .F_TOP(F_TOP)
+        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .TEAM(TEAM),
+        .F_TOP(F_TOP)
     ) u_formal (
         .clk_i(clk_i), .sel_i(rst_ni && en_i), .on_i(rst_ni && en_i && !init_i), .score_i(param_score_i),
         .live_i(live_i), .before_i(before_i), .free_i(free_i), .fits_i(fits), .known_i(known),
         .cand_i(cand_i), .load_i(load_i), .held_i(held),
         .want_kid_i(want_kid_o), .want_valid_i(want_valid_o), .pick_sm_i(pick_sm_o), .pick_kid_i(pick_kid_o),
-        .best_i(best_q), .busy_i(busy_o), .order_o(f_order)
+        .best_i(best_q), .lead_i(lead_q), .lead_key_i(lead_key_q),
+        .moves_i(best & {SMS{!stays}}), .busy_i(busy_o), .order_o(f_order)
     );
     always @(posedge clk_i) f_past_q <= 1'b1;
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset

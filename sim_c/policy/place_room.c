@@ -1,8 +1,10 @@
 /* place_room.c - the SM with the most room gets the next CTA [ROOM]. Of the candidates for the first kernel by rank
  * with CTAs left, the one with the highest score gets it; of equal scores, the lowest-numbered SM. The score is the
- * CTAs of the kernel that still fit, or the free slots, or the free threads (room.score). The choice takes a clock: it
- * compares the candidates of one clock, and the chosen SM is picked in the next if it is a candidate then. While the
- * booking register is taken, it stays the chosen one.
+ * CTAs of the kernel that still fit, or the free slots, or the free threads (room.score). The choice takes two clocks. In
+ * the first one each team of neighbouring SMs finds its leader, by the candidates and scores of that clock; in the second
+ * one the leaders are compared, and the chosen SM is picked in the next if it is a candidate then. While the booking
+ * register is taken, it stays the chosen one. The chosen SM, and the leader that is chosen in a clock, do not take part in
+ * their team then.
  *
  * The CTAs that fit are counted per SM: when the kernel changes, and again after a CTA of another kernel was booked or
  * released on the SM. Of every 32 SMs, one per clock begins to be counted, the lowest-numbered first; one bit of the
@@ -10,11 +12,15 @@
  * counted, none is chosen. A CTA of the same kernel changes a known count by one, so the count stays known. */
 #include "policy/policy.h"
 
+#include <string.h>
+
 enum { BY_CTAS, BY_SLOTS, BY_THREADS }; /* room.score */
 enum { COUNT_CLOCKS_MAX = SCHED_BITS(SCHED_SLOTS_MAX + 1) };
 
 typedef struct {                          /* each a set of SMs */
     sm_mask_t best;                       /* the SM chosen last, or empty */
+    sm_mask_t leaders;                    /* of each team, if one takes part */
+    uint32_t points[SCHED_SMS_MAX];       /* scores of the leaders when they became that */
     sm_mask_t known;                      /* SMs that are counted */
     sm_mask_t counting[COUNT_CLOCKS_MAX]; /* SMs that began to be counted i + 1 clocks ago */
 } state_t;
@@ -43,16 +49,32 @@ static uint32_t score(const disp_view_t *v, uint32_t sm, uint32_t kid)
     }
 }
 
-static sm_mask_t choose(const disp_view_t *v, uint32_t kid, sm_mask_t sms)
+/* SMs of a team. */
+static uint32_t team_sms(const disp_view_t *v) { return v->sms <= 32 ? 4 : 8; }
+
+/* The leader with the highest score, of equal ones the lowest-numbered. */
+static sm_mask_t choose(const state_t *st)
 {
-    uint32_t best = SCHED_NONE, most = 0;
-    for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);) {
-        const uint32_t s = walk.sm, points = score(v, s, kid);
-        if (best != SCHED_NONE && points <= most) continue;
-        best = s;
-        most = points;
-    }
+    uint32_t best = SCHED_NONE;
+    for (sms_walk_t walk = sms_walk(st->leaders); sms_next(&walk);)
+        if (best == SCHED_NONE || st->points[walk.sm] > st->points[best]) best = walk.sm;
     return only(best);
+}
+
+/* Finds the leaders of all teams among `sms`. */
+static void lead(state_t *st, const disp_view_t *v, uint32_t kid, sm_mask_t sms)
+{
+    uint32_t leader = SCHED_NONE;
+    st->leaders = sms_none();
+    for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);) {
+        const uint32_t s = walk.sm;
+        st->points[s] = score(v, s, kid);
+        const bool same_team = leader != SCHED_NONE && leader / team_sms(v) == s / team_sms(v);
+        if (same_team && st->points[s] <= st->points[leader]) continue;
+        if (same_team) sms_drop(&st->leaders, leader);
+        sms_add(&st->leaders, s);
+        leader = s;
+    }
 }
 
 static uint32_t pick(const void *state, const disp_view_t *v)
@@ -83,12 +105,18 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     const sm_mask_t offered = kid == SCHED_NONE ? sms_none() : v->offers.pickable;
     const bool counts = kid != SCHED_NONE && v->param[PARAM_PLACE_ROOM_SCORE] == BY_CTAS;
     const bool waits = counts && sms_any(sms_without(offered, st->known));
-    const bool busy =
-        sms_any(offered) || sms_any(st->best) || (counts && sms_any(sms_without(v->sm_enable, st->known)));
+    const bool busy = sms_any(offered) || sms_any(st->best) || sms_any(st->leaders) ||
+                      (counts && sms_any(sms_without(v->sm_enable, st->known)));
     const bool stays = e->pick_sm == SCHED_NONE && sms_any(sms_and(st->best, offered));
-    if (!stays) st->best = waits ? sms_none() : choose(v, kid, sms_without(offered, only(e->pick_sm)));
+    const sm_mask_t chosen = stays || kid == SCHED_NONE ? sms_none() : choose(st);
+    const sm_mask_t apart = sms_or(st->best, chosen);
+    lead(st, v, kid, waits ? sms_none() : sms_without(offered, apart));
+    if (!stays) st->best = chosen;
     if (counts) count(st, v, e, kid);
-    else *st = (state_t){.best = st->best};
+    else {
+        st->known = sms_none();
+        memset(st->counting, 0, sizeof st->counting);
+    }
     return busy;
 }
 

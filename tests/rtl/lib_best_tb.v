@@ -9,7 +9,8 @@ module lib_best_tb;
     reg  [N-1:0]   req = 0, one = 1;
     reg  [N*W-1:0] key = 0;
     wire [N-1:0]   hot;
-    lib_best #(.N(N), .W(W)) dut (.req_i(req), .key_i(key), .hot_o(hot));
+    wire [W-1:0]   top;
+    lib_best #(.N(N), .W(W)) dut (.req_i(req), .key_i(key), .hot_o(hot), .key_o(top));
     `include "check.vh"
     integer seed = 1;
     integer k, best;
@@ -23,6 +24,7 @@ module lib_best_tb;
             for (k = 0; k < N; k = k + 1)
                 if (req[k] && (best < 0 || key[k*W +: W] > key[best*W +: W])) best = k;
             #1 check(hot === (best < 0 ? 0 : one << best), "winner", hot, best);
+            check(best < 0 || top === key[best*W +: W], "its key", top, best);
         end
         finish;
     end

@@ -1,15 +1,15 @@
 // place_room_tb - place_room: the candidate with the most room.
 //
 // TEST RATIONALE  Random candidates, stalls, kernels and scores; a launch ranks behind all others or before them. SMs book
-//   and release CTAs as the dispatcher does. The pick must be the winner of a linear search over the candidates of the previous
-//   cycle, or of an earlier one while the booking register was taken, by quotients, free slots or threads of that cycle. Which
-//   SMs lib_room knows is read from it; its own bench judges that. While a candidate is not known, no winner.
-// params: SMS=1, KERNELS=1; SMS=3, KERNELS=2; SMS=5, KERNELS=4, SLOTS=16, GROUP=2; SMS=40, KERNELS=4, SLOTS=32
+//   and release CTAs as the dispatcher does. Leaders of teams and their winner are found by linear searches, a cycle after the
+//   other, by quotients, free slots or threads of the first cycle; the winner stays while the booking register is taken. Which
+//   SMs lib_room knows is read from it; its own bench judges that. While a candidate is not known, no leader.
+// params: SMS=1, KERNELS=1; SMS=3, KERNELS=2; SMS=5, KERNELS=4, SLOTS=16, GROUP=2; SMS=40, KERNELS=4, SLOTS=32; SMS=30
 `default_nettype none
 module place_room_tb;
     parameter SMS = 5, KERNELS = 3, SLOTS = 8, GROUP = 32;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1, CNT_W = $clog2(SLOTS + 1), T_W = 6, W_W = 4;
-    localparam AMT_W = CNT_W + T_W + W_W + 3;
+    localparam AMT_W = CNT_W + T_W + W_W + 3, TEAM = (SMS <= 32) ? 4 : 8, TEAMS = (SMS + TEAM - 1)/TEAM;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {T_W{1'b0}}, 1'b1, {W_W{1'b0}}};
     reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0, book = 0;
     reg  [1:0] score = 0;
@@ -53,6 +53,8 @@ module place_room_tb;
     integer stamp [0:KERNELS-1];                // the lowest ranks first
     integer held [0:SMS*KERNELS-1];             // CTAs of each kernel on each SM
     integer want = -1, next, been = 0;          // the kernel asked about, the oldest now, cycles for which it was asked about
+    integer leader [0:TEAMS-1], led_by [0:TEAMS-1];     // SM that leads a team, -1: none; its score then
+    integer won;                                // leader that wins now
     integer best = -1, now = 0, k, j, s, picks = 0, changes = 0;
     reg fits, stays;                            // the CTA fits; the winner stays
     task descriptors;
@@ -64,6 +66,7 @@ module place_room_tb;
     endtask
     initial begin
         for (k = 0; k < KERNELS; k = k + 1) stamp[k] = 0;
+        for (s = 0; s < TEAMS; s = s + 1) leader[s] = -1;
         for (s = 0; s < SMS*KERNELS; s = s + 1) held[s] = 0;
         free = {SMS{~GUARD}};
         descriptors;
@@ -113,13 +116,24 @@ module place_room_tb;
                 if (j >= 0 && points(of(j), amt[want*AMT_W +: AMT_W]) != points(of(0), amt[want*AMT_W +: AMT_W]))
                     changes = changes + 1;
                 stays = !load && want >= 0 && been == 2 && live[want] && best >= 0 && cand[best < 0 ? 0 : best];
-                if (!stays) best = -1;
-                if (!stays && want >= 0 && been == 2 && live[want] && (score != 0 || !(|(cand & ~dut.known))))
+                won = -1;
+                if (!stays && want >= 0 && been == 2 && live[want])
+                    for (s = TEAMS - 1; s >= 0; s = s - 1)
+                        if (leader[s] >= 0 && (won < 0 || led_by[s] >= led_by[won / TEAM])) won = leader[s];
+                for (s = 0; s < TEAMS; s = s + 1) leader[s] = -1;
+                if (want >= 0 && been == 2 && live[want] && (score != 0 || !(|(cand & ~dut.known))))
                     for (s = SMS - 1; s >= 0; s = s - 1)
-                        if (cand[s] && !pick[s] && (best < 0 || points(of(s), amt[want*AMT_W +: AMT_W])
-                                                                >= points(of(best), amt[want*AMT_W +: AMT_W]))) best = s;
+                        if (cand[s] && s != best && s != won
+                            && (leader[s / TEAM] < 0 || points(of(s), amt[want*AMT_W +: AMT_W]) >= led_by[s / TEAM])) begin
+                            leader[s / TEAM] = s;
+                            led_by[s / TEAM] = points(of(s), amt[want*AMT_W +: AMT_W]);
+                        end
+                if (!stays) best = won;
             end
-            if (!rst_n || init) best = -1;
+            if (!rst_n || init) begin
+                best = -1;
+                for (s = 0; s < TEAMS; s = s + 1) leader[s] = -1;
+            end
             been = (!rst_n || next != want) ? 0 : (been < 2) ? been + 1 : 2;
             want = rst_n ? next : -1;
             #1 clk = 1;

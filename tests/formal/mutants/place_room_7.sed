@@ -1,2 +1,2 @@
 # The winner is lost while the booking register is taken.
-s/else if (!stays) /else /
+s/if (!stays) best_q/best_q/
