@@ -135,9 +135,8 @@ function connection(module, p) {
     if (is_enable(p)) return module "_en"
     return is_output(p) && !is_arb() ? module "_" p : p
 }
-function write_output(module, p) { # the wire that the policy drives, or its default
-    printf "    wire %s%s_%s;\n", spaced(range[p]), module, p
-    if (!used_by(module, p)) printf "    assign %s_%s = %s;\n", module, p, value[p]
+function write_output(module, p) { # the wire that the policy drives
+    if (used_by(module, p)) printf "    wire %s%s_%s;\n", spaced(range[p]), module, p
 }
 
 # --- answers of the bank ----------------------------------------------------------------------------
@@ -148,15 +147,25 @@ function write_answers(    i) {
         else if (!used_by(policy[1], port[i])) printf "    assign %s = %s;\n", port[i], value[port[i]]
     }
 }
-# The selected policy's output. Of gates, an output that defaults to ones is the AND of the selected ones.
-function write_answer(p,    m, all) {
+# The selected policy's output, or the default if it does not drive it: written once, since a default that stands for each
+# policy costs the simulator a wide word per policy in every cycle. Gates are ORed, or ANDed if the default is ones, so that
+# those that are not selected, or do not drive it, are left out.
+function write_answer(p,    m, all, enables, terms) {
     all = is_gate() && value[p] ~ /1\047b1/
-    printf "    assign %s =", p
     for (m = 1; m <= policies; m++) {
-        if (m > 1) printf all ? " &" : " |"
-        printf all ? " (%s_%s | {%s{!%s_en}})" : " (%s_%s & {%s{%s_en}})", policy[m], p, width(p), policy[m]
+        if (!used_by(policy[m], p)) continue
+        terms = terms (terms == "" ? "" : all ? " & " : " | ")
+        terms = terms sprintf(all ? "(%s_%s | {%s{!%s_en}})" : "(%s_%s & {%s{%s_en}})", policy[m], p, width(p), policy[m])
+        enables = enables (enables == "" ? "" : " || ") policy[m] "_en"
     }
-    print ";"
+    if (terms == "") terms = value[p]
+    else if (!is_gate() && value[p] !~ /1\047b0/ && drivers(p) < policies)
+        terms = terms sprintf(" | (%s & {%s{!(%s)}})", value[p], width(p), enables)
+    printf "    assign %s = %s;\n", p, terms
+}
+function drivers(p,    m, n) {
+    for (m = 1; m <= policies; m++) n += used_by(policy[m], p)
+    return n + 0
 }
 function write_unused(    i, list) { # inputs that no built policy reads
     for (i = 1; i <= ports; i++)
