@@ -31,18 +31,20 @@ module lib_best #(
     integer n;
     always @* begin
         entry = {2*LEAVES*(W + 1){1'b0}};
-        for (n = 0; n < N; n = n + 1)
-            entry[(LEAVES + n)*(W + 1) +: W + 1] = {req_i[n], key_i[n*W +: W]};
         lower = {2*LEAVES{1'b0}};
-        for (n = LEAVES - 1; n > 0; n = n - 1) begin
-            lower[n] = entry[2*n*(W + 1) +: W + 1] >= entry[(2*n + 1)*(W + 1) +: W + 1];
-            entry[n*(W + 1) +: W + 1] = lower[n] ? entry[2*n*(W + 1) +: W + 1] : entry[(2*n + 1)*(W + 1) +: W + 1];
-        end
-        wins    = {2*LEAVES{1'b0}};
-        wins[1] = |req_i;
-        for (n = 1; n < LEAVES; n = n + 1) begin
-            wins[2*n]     = wins[n] && lower[n];
-            wins[2*n + 1] = wins[n] && !lower[n];
+        wins  = {2*LEAVES{1'b0}};
+        if (|req_i) begin                       // saves simulators the loops
+            wins[1] = 1'b1;
+            for (n = 0; n < N; n = n + 1)
+                entry[(LEAVES + n)*(W + 1) +: W + 1] = {req_i[n], key_i[n*W +: W]};
+            for (n = LEAVES - 1; n > 0; n = n - 1) begin
+                lower[n] = entry[2*n*(W + 1) +: W + 1] >= entry[(2*n + 1)*(W + 1) +: W + 1];
+                entry[n*(W + 1) +: W + 1] = lower[n] ? entry[2*n*(W + 1) +: W + 1] : entry[(2*n + 1)*(W + 1) +: W + 1];
+            end
+            for (n = 1; n < LEAVES; n = n + 1) begin
+                wins[2*n]     = wins[n] && lower[n];
+                wins[2*n + 1] = wins[n] && !lower[n];
+            end
         end
     end
     assign hot_o = wins[LEAVES +: N];

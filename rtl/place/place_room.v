@@ -106,10 +106,11 @@ module place_room #(
     integer s;
     always @* begin                                 // fits of an SM that is not known has never been set
         key = {SMS*KEY_W{1'b0}};
-        for (s = 0; s < SMS; s = s + 1)
-            if (ctas)                             key[s*KEY_W +: CNT_W] = fits[s*CNT_W +: CNT_W] & {CNT_W{known[s]}};
-            else if (param_score_i == SLOTS_FREE) key[s*KEY_W +: CNT_W] = free_i[s*AMT_W + AMT_W - 1 - CNT_W +: CNT_W];
-            else                              key[s*KEY_W +: THREADS_W] = free_i[s*AMT_W + WARPS_W + 1 +: THREADS_W];
+        if (en_i)                                   // saves simulators the loop
+            for (s = 0; s < SMS; s = s + 1)
+                if (ctas)                             key[s*KEY_W +: CNT_W] = fits[s*CNT_W +: CNT_W] & {CNT_W{known[s]}};
+                else if (param_score_i == SLOTS_FREE) key[s*KEY_W +: CNT_W] = free_i[s*AMT_W + AMT_W - 1 - CNT_W +: CNT_W];
+                else                              key[s*KEY_W +: THREADS_W] = free_i[s*AMT_W + WARPS_W + 1 +: THREADS_W];
     end
 
     // Second round: the leaders of the teams.
