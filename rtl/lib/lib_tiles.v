@@ -1,12 +1,14 @@
 // lib_tiles - holds one tile of the grid per SM, hands out its CTAs, and finds the tile with most CTAs remaining.
 //
-// Contract  A tile goes to the first SM of enable_i that has none or has dispatched all CTAs of its own. take_i
+// Contract  A tile goes to an SM of enable_i that has none or has dispatched all CTAs of its own, round-robin from SM 0
+//           on: no SM receives its second tile before all have received their first. held_o: SMs that have one. take_i
 //           hands out the CTA shown for sm_i: the next one of that SM's tile in row-major order; if its tile is empty,
 //           of the largest tile; if that has become empty since the last search, of the first that has CTAs.
 //           Largest: most remaining planes, then rows, then CTAs; ties go to the lowest SM. Tiles differ by one per axis.
 // Timing    sm_i -> CTA combinational. A search for the largest visits one tile per cycle, SMS cycles; it starts
-//           when CTAs have been taken since the last start and an SM of enable_i has no tile.
-// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 10) + 3*(X_W + Y_W + Z_W) + X_W + Y_W + LID_W + 6 flops, two
+//           when CTAs have been taken since the last start and an SM of enable_i has no tile. No CTA waits for a search.
+//           A search in fewer cycles would need a multiplexer and a comparator of X_W + Y_W + Z_W bits per tile and cycle.
+// Size      SMS * (2*(X_W + Y_W + Z_W) + LID_W + 11) + 3*(X_W + Y_W + Z_W) + X_W + Y_W + LID_W + 6 flops, two
 //           multiplexers of SMS tiles. A tile advances in the cycle after take_i; reads in that cycle bypass the row.
 // Users     place_tile.   Source  per-core task scheduler of [SAS §IV], at the grain of CTAs.
 `default_nettype none
@@ -43,14 +45,13 @@ module lib_tiles #(
     output wire [Y_W-1:0]   y_o,
     output wire [Z_W-1:0]   z_o,
     output wire [LID_W-1:0] lid_o,
+    output wire [SMS-1:0]   held_o,             // SM s has a tile with CTAs remaining
     output wire             busy_o              // a register changes at this clock edge without take_i
 `ifdef FORMAL
     , input  wire [X_W+Y_W+Z_W-1:0] f_cta_i     // any CTA { z, y, x }
     , input  wire [X_W-1:0]         f_grid_x_i  // the grid
     , input  wire [Y_W-1:0]         f_grid_y_i
     , output wire                   f_seen_o    // an SM has received its tile
-    , output wire                   f_some_o    // some CTA has not been handed out
-    , output wire [SMS-1:0]         f_held_o    // SM s has CTAs of its own tile left
     , output reg  [2*(X_W+Y_W+Z_W)-1:0] f_left_o        // CTAs left of all tiles
 `endif
 );
@@ -63,7 +64,7 @@ module lib_tiles #(
     localparam [LID_W-1:0] LID_ONE = 1;
 
     reg  [SMS*ROW_W-1:0] row_q;
-    reg  [SMS-1:0]       held_q;                // SM s has a tile with CTAs remaining
+    reg  [SMS-1:0]       held_q;
     reg  [ROW_W-1:0]     hand_q;                // the row read in the previous cycle by take_i,
     reg  [SMS-1:0]       moves_q;               // its SM, one-hot or zero: the row advances now
     reg  [SMS-1:0]       best_q;                // SM of the largest tile, one-hot or zero
@@ -72,8 +73,10 @@ module lib_tiles #(
     reg  [SUM_W-1:0]     size_q;                // remaining CTAs per axis of the largest so far
 
     wire [SMS-1:0] bare  = enable_i & ~held_q;
-    wire [SMS-1:0] to    = bare & (~bare + S_ONE) & {SMS{tile_valid_i}};
+    wire [SMS-1:0] next;
+    wire [SMS-1:0] to    = next & {SMS{tile_valid_i}};
     wire           begins = !(|look_q) && stale_q && |bare && |held_q && !tile_valid_i;
+    lib_rr_arb #(.N(SMS)) u_to (.clk_i(clk_i), .rst_ni(rst_ni), .req_i(bare), .adv_i(tile_valid_i), .gnt_o(next));
 
     // Source of the CTA: the SM's own tile, else the spare one.
     wire [SMS-1:0] spare = |(best_q & held_q) ? best_q : held_q & (~held_q + S_ONE);
@@ -167,6 +170,7 @@ module lib_tiles #(
         end
 
     assign tile_take_o = tile_valid_i && |bare;
+    assign held_o      = held_q;
     assign busy_o      = tile_take_o || |look_q || begins;
 
 `ifdef FORMAL
@@ -192,8 +196,6 @@ module lib_tiles #(
                    f_first = (tile_z_i * f_gy + tile_y_i) * f_gx + tile_x_i,
                    f_shown = (z_o * f_gy + y_o) * f_gx + x_o;
     assign f_seen_o = f_seen_q;
-    assign f_some_o = |held_q;
-    assign f_held_o = held_q;
     wire [SMS*F_W-1:0] f_counts;                // CTAs left of each row
     integer f_r;
     always @* begin

@@ -7,9 +7,12 @@
 // Param     line reset 1 max 255: tiles of a grid of one row; 1: linear order.
 // Contract  Serves kernels in launch order, each until it has no CTA left: its tiles could not be resumed. Visits SMs
 //           round-robin, as place_rr does. lib_cut cuts the grid into tiles (0 along an axis counts as 1); lib_tiles
-//           gives one to each enabled SM and hands out its CTAs. With more tiles than SMs, an SM that has finished its tile receives the next one.
-// Timing    one pick per cycle; a kernel's first pick waits max(X_W, Y_W + Z_W) + 4 cycles, and one per SM.
-// Size      SMS + KERNELS + KID_W + 4 flops, lib_cut, lib_tiles.
+//           gives one to each enabled SM, one per cycle, and hands out its CTAs. An SM may be picked from the cycle on in
+//           which it has a tile, while others still receive theirs; one without a tile only when no tile is left to give
+//           out, as it takes CTAs of another's. With more tiles than SMs, an SM that has finished its tile receives the
+//           next one.
+// Timing    one pick per cycle, from max(X_W, Y_W + Z_W) + 3 cycles after the kernel's turn began.
+// Size      SMS + KERNELS + KID_W + 3 flops, lib_cut, lib_tiles.
 // Users     place_bank.   Source  symbiotic tiling, [SAS §III], at the grain of CTAs.
 `default_nettype none
 module place_tile #(
@@ -65,9 +68,10 @@ module place_tile #(
     wire               held;                        // cand_i answers about this kernel
     wire               moves;
     wire               work = rst_ni && en_i && held;
-    reg                ready_q;                     // every SM has received its first tile
+    wire               there, valid, take;          // the grid is cut; a tile is left to give out, and given out now
+    wire [SMS-1:0]     own;                         // SM s has CTAs of its own tile left
     wire [SMS-1:0]     gnt;
-    wire               go = en_i && load_i && held && ready_q;
+    wire               go = en_i && load_i && held;
 
     lib_oldest #(.KERNELS(KERNELS)) u_cur (
         .clk_i(clk_i), .rst_ni(rst_ni && en_i), .live_i(live_i), .before_i(before_i), .stay_i(1'b0),
@@ -75,10 +79,10 @@ module place_tile #(
     );
     lib_rr_arb #(.N(SMS)) u_turn (
         .clk_i(clk_i), .rst_ni(rst_ni && !init_i),
-        .req_i(cand_i), .adv_i(go), .gnt_o(gnt)
+        .req_i(cand_i & (own | {SMS{there && !valid}})), .adv_i(go), .gnt_o(gnt)
     );
 
-    wire             there, valid, take, wide, high, deep, tiles_busy;
+    wire             wide, high, deep, tiles_busy;
     wire [X_W-1:0]   tile_x, size_x;
     wire [Y_W-1:0]   tile_y, size_y;
     wire [Z_W-1:0]   tile_z, size_z;
@@ -91,9 +95,8 @@ module place_tile #(
 `ifdef FORMAL
     (* anyconst *) reg [X_W+Y_W+Z_W-1:0] f_cta;     // any CTA
     localparam F_W = 2*(X_W + Y_W + Z_W);
-    wire f_cut, f_seen, f_some;                     // f_cta is in a tile that was cut; that an SM received; CTAs are left
+    wire f_cut, f_seen;                             // f_cta is in a tile that was cut; that an SM received
     wire [F_W-1:0] f_dealt, f_left;                 // CTAs of the tiles that SMs received; of these, CTAs left
-    wire [SMS-1:0] f_held;                          // SM s has CTAs of its own tile left
 `endif
     lib_cut #(.X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_cut (
         .clk_i(clk_i), .rst_ni(work), .go_i(1'b1),
@@ -114,16 +117,12 @@ module place_tile #(
         .tile_lid_i(tile_lid), .tile_wide_i(wide), .tile_high_i(high), .tile_deep_i(deep),
         .size_x_i(size_x), .size_y_i(size_y), .size_z_i(size_z),
         .row_i(row), .plane_low_i(plane_low), .plane_high_i(plane_high),
-        .sm_i(book_sm_i), .take_i(book_i && ready_q), .x_o(pick_x_o), .y_o(pick_y_o), .z_o(pick_z_o),
-        .lid_o(pick_lid_o), .busy_o(tiles_busy)
+        .sm_i(book_sm_i), .take_i(book_i && en_i), .x_o(pick_x_o), .y_o(pick_y_o), .z_o(pick_z_o),
+        .lid_o(pick_lid_o), .held_o(own), .busy_o(tiles_busy)
 `ifdef FORMAL
-        , .f_cta_i(f_cta), .f_grid_x_i(grid_x_i), .f_grid_y_i(grid_y_i), .f_seen_o(f_seen), .f_some_o(f_some),
-        .f_held_o(f_held), .f_left_o(f_left)
+        , .f_cta_i(f_cta), .f_grid_x_i(grid_x_i), .f_grid_y_i(grid_y_i), .f_seen_o(f_seen), .f_left_o(f_left)
 `endif
     );
-    always @(posedge clk_i)
-        if (!work) ready_q <= 1'b0;
-        else ready_q <= ready_q || (there && !take);
 
     // All SMs answer about one kernel.
     assign want_valid_o = {SMS{|cur}};
@@ -132,7 +131,7 @@ module place_tile #(
     assign pick_kid_o   = cur_kid;
     assign in_order_o   = 1'b1;
     assign all_sms_o    = 1'b1;
-    assign busy_o       = en_i && (moves || (held && !ready_q) || tiles_busy);
+    assign busy_o       = en_i && (moves || (held && !there) || tiles_busy);
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
@@ -142,9 +141,8 @@ module place_tile #(
     reg [KERNELS-1:0]           f_live_q;
     reg [KERNELS*KERNELS-1:0]   f_before_q;
     reg [SMS-1:0]               f_cand_q, f_pick_q, f_enable_q;
-    reg [SMS-1:0]               f_book_q;           // SM of the CTA booked at the last edge
     reg [F_W-1:0]               f_n_q;              // CTAs booked of this grid
-    wire                        f_take = book_i && ready_q;
+    wire                        f_take = book_i && en_i;
     wire [F_W-1:0]              f_gx = grid_x_i, f_gy = grid_y_i, f_gz = grid_z_i, f_all = f_gx * f_gy * f_gz;
     reg                         f_load_q;
     reg [X_W+Y_W+Z_W+40-1:0]    f_grid_q;
@@ -162,7 +160,6 @@ module place_tile #(
         f_before_q <= before_i;
         f_cand_q   <= cand_i;
         f_enable_q <= sm_enable_i;
-        f_book_q   <= book_sm_i & {SMS{book_i && rst_ni}};
         f_n_q      <= work ? f_n_q + f_take : {F_W{1'b0}};
         f_load_q   <= load_i;
         f_pick_q   <= pick_sm_o;
@@ -181,20 +178,21 @@ module place_tile #(
     end
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
     // next_lid_i counts the CTAs booked. The dispatcher books as many as the grid has, and each is in the tiles once. It
-    // masks an SM until a cycle after its booking, in which the SM receives its next tile. The host enables and disables
-    // SMs while no kernel is busy.
+    // masks an SM while its pick waits to be booked; so the tile of that SM loses no CTA to another pick before all tiles
+    // have been given out. The host enables and disables SMs while no kernel is busy.
     always @* if (f_past_q) begin
         in_order: assume (f_order);
         in_grid:  assume (!work || (|grid_x_i && |grid_y_i && |grid_z_i));
         in_still: assume (!f_work_q || (f_grid == f_grid_q && sm_enable_i == f_enable_q));
         in_book:  assume (!(book_sm_i & (book_sm_i - 1'b1)) && (!book_i || |book_sm_i)
-                          && (en_i ? !(|book_sm_i) || (held && ready_q && !(book_sm_i & ~sm_enable_i)) : !f_take)
-                          && !(f_take && |(book_sm_i & f_book_q)));
+                          && !(en_i && |book_sm_i && !(held && (|(book_sm_i & own) || (there && !valid))
+                                                       && !(book_sm_i & ~sm_enable_i))));
         in_left:  assume (!(work || f_take) || (f_n_q == next_lid_i && next_lid_i < f_all));
     end
     generate
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
+                early:  cover (rst_ni && |pick_sm_o && take);
                 second: cover (rst_ni && pick_sm_o[SMS-1] && pick_kid_o == 1'b1 && f_seen && f_work_q);
             end
         end
@@ -205,13 +203,13 @@ module place_tile #(
         agreed:   assert (!(|pick_sm_o) || (&f_en_q && &want_valid_o && f_live[0]
                                             && pick_kid_o == cur_kid && want_kid_o == cur_kid
                                             && cur_kid == f_want_q && cur_kid == f_want_2_q));
-        goes_on:  assert (!(en_i && load_i && held && |cand_i && !busy_o) || |pick_sm_o);
-        dealt:    assert (!(|pick_sm_o) || there);
+        goes_on:  assert (!(en_i && load_i && held && |(cand_i & sm_enable_i) && !busy_o) || |pick_sm_o);
+        soon:     assert (!(en_i && load_i && held && |(cand_i & own)) || |pick_sm_o);
+        dealt:    assert (!(|pick_sm_o) || |(pick_sm_o & own) || (there && !valid));
         inv_cut:  assert (f_cut == f_seen);
-        inv_work: assert (!(ready_q || f_some) || there);
+        inv_work: assert (!(|own) || there);
         inv_sum:  assert (f_dealt == f_left + f_n_q);
-        inv_bare: assert (!(ready_q && valid) || !(sm_enable_i & ~f_held & ~f_book_q));
-        left:     assert (!f_take || f_some);
+        left:     assert (!f_take || |own);
         again:    assert (!(f_same_q && en_i && live_i == f_live_q && before_i == f_before_q
                             && cand_i == f_cand_q && load_i == f_load_q && sm_enable_i == f_enable_q)
                           || pick_sm_o == f_pick_q);

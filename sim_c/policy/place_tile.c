@@ -3,8 +3,9 @@
  * row-major order. An SM that has used up its tile gets the next tile that no SM has had; when there is none, it takes
  * CTAs of the largest tile left. Kernels and SMs are served as by place_rr.
  *
- * The tiles are those of one kernel, the first by rank, which waits until they are computed and dealt. A scan finds
- * the largest tile, one tile per clock, so its result may be some clocks old. */
+ * The tiles are those of one kernel, the first by rank, which waits until they are computed. From then on one tile per
+ * clock is dealt, to the next SM in cyclic order that has none; an SM that has its tile takes CTAs while others wait for
+ * theirs. A scan finds the largest tile, one tile per clock, so its result may be some clocks old. */
 #include "policy/policy.h"
 
 #include <string.h>
@@ -19,9 +20,10 @@ typedef struct {
 } tile_t;
 
 typedef struct {
-    enum { REST, DIVIDE, DEAL, RUN } phase;
+    enum { REST, DIVIDE, RUN } phase;
     uint32_t clocks;            /* clocks left of DIVIDE */
     uint32_t next, along[AXES]; /* tile to deal next; tiles along each axis */
+    uint32_t dealt;             /* SM that received the last tile; before the first, the last SM */
     sm_mask_t held;             /* SMs that have a tile with CTAs left, tile[s] */
     tile_t tile[SCHED_SMS_MAX];
     bool looks, stale;   /* a scan for the largest tile runs; CTAs were booked since it began */
@@ -88,10 +90,13 @@ static void cta(const void *state, uint32_t sm, uint32_t xyz[AXES])
     for (uint32_t a = 0; a < AXES; a++) xyz[a] += t->lower[a];
 }
 
+/* While tiles are left to deal, an SM without one waits for its own. */
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
-    return st->phase == RUN ? place_next_sm(v, v->offers.pickable) : SCHED_NONE;
+    if (st->phase != RUN) return SCHED_NONE;
+    const sm_mask_t some = st->next < tiles(st) ? sms_and(v->offers.pickable, st->held) : v->offers.pickable;
+    return sms_any(some) ? place_next_sm(v, some) : SCHED_NONE;
 }
 
 /* SMs without a tile. */
@@ -139,7 +144,7 @@ static bool run(state_t *st, const disp_view_t *v, uint32_t kid)
     const sm_mask_t bare = without(st, v);
     const bool lacks = sms_any(bare), deals = lacks && st->next < tiles(st);
     const bool begins = !st->looks && st->stale && lacks && sms_any(st->held) && !deals;
-    const bool busy = st->phase == DEAL || deals || st->looks || begins;
+    const bool busy = deals || st->looks || begins;
     const uint32_t from = v->offers.booked == SCHED_NONE ? SCHED_NONE : source(st, v->offers.booked);
     if (st->looks) look(st, v);
     if (begins) {
@@ -150,11 +155,9 @@ static bool run(state_t *st, const disp_view_t *v, uint32_t kid)
     }
     if (from != SCHED_NONE) take(st, from);
     if (deals) {
-        const uint32_t s = sms_lowest(bare);
-        st->tile[s] = tile(st, v, kid, st->next++);
-        sms_add(&st->held, s);
-    } else {
-        st->phase = RUN;
+        st->dealt = place_sm_after(v, st->dealt, bare);
+        st->tile[st->dealt] = tile(st, v, kid, st->next++);
+        sms_add(&st->held, st->dealt);
     }
     return busy;
 }
@@ -172,10 +175,11 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     switch (st->phase) {
     case REST:
         *st = (state_t){.phase = DIVIDE, .clocks = DIVIDE_CLOCKS, .stale = true, .largest = SCHED_NONE};
+        st->dealt = v->sms - 1;
         cut(st, v, kid);
         return true;
     case DIVIDE:
-        if (--st->clocks == 0) st->phase = DEAL;
+        if (--st->clocks == 0) st->phase = RUN;
         return true;
     default: return run(st, v, kid);
     }

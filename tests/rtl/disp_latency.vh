@@ -1,12 +1,12 @@
 // disp_latency.vh - the events that disp_latency_rig measures, one after the other, each on a dispatcher after reset.
 
     // A kernel on an empty machine, then one CTA that completes on the full machine, then one on each SM at once.
-    task of_place(input [6*8-1:0] by, input integer policy, input [2:0] score, input [16*8-1:0] who);
+    task of_place(input integer policy, input [2:0] score, input [16*8-1:0] who);
         begin
             start(policy);
             if (score != 0) put(REG_PLACE_ROOM_SCORE, {29'd0, score}, 0);
             launch(0, MANY);
-            wait_for(by, ISSUE, who, "launch -> first CTA");
+            measure(ISSUE, who, "launch -> first CTA");
             fill(SMS*FULL);
             record(RATE, 100*span/(taken - 1), who, "CTA on an empty machine -> next CTA");
             if (policy % 256 != PLACE_ENGINES) refill(who);     // there an SM may wait for the turn of its engine
@@ -37,17 +37,17 @@
     endtask
     task places;
         begin
-            of_place(CYCLES, PLACE_RR | LIMIT_TMAX, 0, "rr");
-            of_place(CYCLES, PLACE_BACKFILL | LIMIT_TMAX, 0, "backfill"); of_place(CYCLES, PLACE_ENGINES | LIMIT_TMAX, 0, "engines");
-            of_place(CYCLES, PLACE_BCS | LIMIT_TMAX, 0, "bcs");
-            of_place(CYCLES, PLACE_ROOM | LIMIT_TMAX, 0, "room score 0"); of_place(CYCLES, PLACE_ROOM | LIMIT_TMAX, 1, "room score 1");
-            of_place(CYCLES, PLACE_MIXED | LIMIT_TMAX, 0, "mixed"); of_place(CYCLES, PLACE_MIXED_BCS | LIMIT_TMAX, 0, "mixed_bcs");
-            of_place(CYCLES, PLACE_SPATIAL | LIMIT_TMAX, 0, "spatial"); of_place(BY_SM, PLACE_TILE | LIMIT_TMAX, 0, "tile");
+            of_place(PLACE_RR | LIMIT_TMAX, 0, "rr");
+            of_place(PLACE_BACKFILL | LIMIT_TMAX, 0, "backfill"); of_place(PLACE_ENGINES | LIMIT_TMAX, 0, "engines");
+            of_place(PLACE_BCS | LIMIT_TMAX, 0, "bcs");
+            of_place(PLACE_ROOM | LIMIT_TMAX, 0, "room score 0"); of_place(PLACE_ROOM | LIMIT_TMAX, 1, "room score 1");
+            of_place(PLACE_MIXED | LIMIT_TMAX, 0, "mixed"); of_place(PLACE_MIXED_BCS | LIMIT_TMAX, 0, "mixed_bcs");
+            of_place(PLACE_SPATIAL | LIMIT_TMAX, 0, "spatial"); of_place(PLACE_TILE | LIMIT_TMAX, 0, "tile");
         end
     endtask
 
     // Kernel 1, launched after kernel 0: behind its last CTA, and beside it.
-    task of_two(input [6*8-1:0] by, input integer policy, input [2:0] score, input [16*8-1:0] who);
+    task of_two(input integer policy, input [2:0] score, input [16*8-1:0] who);
         begin
             start(policy);
             if (score != 0) put(REG_PLACE_ROOM_SCORE, {29'd0, score}, 0);
@@ -57,7 +57,7 @@
             issue_ready = {SMS{1'b1}};
             while (!(issue_valid && kid == 0 && lid == SMS - 1)) @(negedge clk) ;
             n = 0;
-            wait_for(by, ISSUE_KID, who, "last CTA -> CTA of the next kernel");
+            measure(ISSUE_KID, who, "last CTA -> CTA of the next kernel");
         end
     endtask
     task beside(input integer policy, input [2:0] prio, input [16*8-1:0] who, input [60*8-1:0] what);
@@ -72,11 +72,11 @@
     endtask
     task kernels;
         begin
-            of_two(CYCLES, PLACE_RR | LIMIT_TMAX, 0, "rr"); of_two(CYCLES, PLACE_BCS | LIMIT_TMAX, 0, "bcs");
-            of_two(CYCLES, PLACE_BACKFILL | LIMIT_TMAX, 0, "backfill"); of_two(CYCLES, PLACE_ENGINES | LIMIT_TMAX, 0, "engines");
-            of_two(CYCLES, PLACE_ROOM | LIMIT_TMAX, 0, "room score 0"); of_two(CYCLES, PLACE_ROOM | LIMIT_TMAX, 1, "room score 1");
-            of_two(CYCLES, PLACE_MIXED | LIMIT_TMAX, 0, "mixed"); of_two(CYCLES, PLACE_MIXED_BCS | LIMIT_TMAX, 0, "mixed_bcs");
-            of_two(CYCLES, PLACE_SPATIAL | LIMIT_TMAX, 0, "spatial"); of_two(BY_SM, PLACE_TILE | LIMIT_TMAX, 0, "tile");
+            of_two(PLACE_RR | LIMIT_TMAX, 0, "rr"); of_two(PLACE_BCS | LIMIT_TMAX, 0, "bcs");
+            of_two(PLACE_BACKFILL | LIMIT_TMAX, 0, "backfill"); of_two(PLACE_ENGINES | LIMIT_TMAX, 0, "engines");
+            of_two(PLACE_ROOM | LIMIT_TMAX, 0, "room score 0"); of_two(PLACE_ROOM | LIMIT_TMAX, 1, "room score 1");
+            of_two(PLACE_MIXED | LIMIT_TMAX, 0, "mixed"); of_two(PLACE_MIXED_BCS | LIMIT_TMAX, 0, "mixed_bcs");
+            of_two(PLACE_SPATIAL | LIMIT_TMAX, 0, "spatial"); of_two(PLACE_TILE | LIMIT_TMAX, 0, "tile");
             beside(PLACE_MIXED, 0, "mixed", "second launch -> its first CTA");
             beside(PLACE_MIXED_BCS, 0, "mixed_bcs", "second launch -> its first CTA");
             beside(PLACE_SPATIAL, 0, "spatial", "second launch -> its first CTA");

@@ -1,7 +1,7 @@
 // lib_tiles_tb - lib_tiles: each CTA once, from the SM's own tile in row-major order, then from the largest left.
 //
 // TEST RATIONALE  Grids cut along x and y by the bench, fewer and more tiles than SMs, disabled SMs; a list of
-//   tiles with boxes and counts predicts the next CTA. An SM without a tile gets a CTA of the tile with most
+//   tiles with boxes and counts predicts the next CTA; each tile goes to the next SM in cyclic order without one. An SM without a tile gets a CTA of the tile with most
 //   left if no CTA was taken during two searches; else of any.
 // params: SMS=1; SMS=2; SMS=5; SMS=28
 `default_nettype none
@@ -16,6 +16,7 @@ module lib_tiles_tb;
     reg  [LID_W-1:0] tlid = 0, row = 0, low = 0, tall = 0;
     reg  wide = 0, high = 0, deep = 0;
     wire taken, busy;
+    wire [SMS-1:0] holds;
     wire [X_W-1:0] x;
     wire [Y_W-1:0] y;
     wire [Z_W-1:0] z;
@@ -24,10 +25,11 @@ module lib_tiles_tb;
         .clk_i(clk), .rst_ni(rst_n), .enable_i(enable), .tile_valid_i(valid), .tile_take_o(taken),
         .tile_x_i(tx), .tile_y_i(ty), .tile_z_i(tz), .tile_lid_i(tlid), .tile_wide_i(wide), .tile_high_i(high),
         .tile_deep_i(deep), .size_x_i(sx), .size_y_i(sy), .size_z_i(sz), .row_i(row), .plane_low_i(low),
-        .plane_high_i(tall), .sm_i(sm), .take_i(take), .x_o(x), .y_o(y), .z_o(z), .lid_o(lid), .busy_o(busy)
+        .plane_high_i(tall), .sm_i(sm), .take_i(take), .x_o(x), .y_o(y), .z_o(z), .lid_o(lid),
+        .held_o(holds), .busy_o(busy)
     );
     `include "check.vh"
-    integer seed = 3, grids, gx, gy, gz, nx, ny, nz, i, t, s, from, gone, best, quiet;
+    integer seed = 3, grids, gx, gy, gz, nx, ny, nz, i, t, s, from, gone, best, quiet, last;
     integer lx [0:SMS-1], ly [0:SMS-1], lz [0:SMS-1], wx [0:SMS-1], wy [0:SMS-1], wz [0:SMS-1], n [0:SMS-1];
     reg  [SMS-1:0] held;
     function integer first(input integer of, input integer parts, input integer at); // of part `at`
@@ -50,7 +52,7 @@ module lib_tiles_tb;
     endtask
     initial begin
         for (grids = 0; grids < 60; grids = grids + 1) begin
-            rst_n = 0; take = 0; held = 0; t = 0; gone = 0; quiet = 0;
+            rst_n = 0; take = 0; held = 0; last = SMS - 1; t = 0; gone = 0; quiet = 0;
             gx = some(20); gy = some(12); gz = some(3);
             nx = some(gx < 6 ? gx : 6); ny = some(gy < 6 ? gy : 6); nz = some(gz);
             sx = gx / nx; sy = gy / ny; sz = gz / nz;
@@ -68,6 +70,7 @@ module lib_tiles_tb;
                     && (held[s] || !valid);
                 sm = one << s;
                 #1;
+                check(holds === held, "SMs with a tile", holds, held);
                 check(taken === (valid && (enable & ~held) != 0), "a tile is taken", taken, valid);
                 if (take) begin
                     best = -1;
@@ -88,8 +91,9 @@ module lib_tiles_tb;
                 end
                 quiet = (take || valid) ? 0 : quiet + 1;
                 if (taken) begin
-                    s = 0;
-                    while (held[s] || !enable[s] || (take && s == from)) s = s + 1;
+                    s = (last + 1) % SMS;
+                    while (held[s] || !enable[s] || (take && s == from)) s = (s + 1) % SMS;
+                    last = s;
                     lx[s] = tx; ly[s] = ty; lz[s] = tz; n[s] = 0; t = t + 1;
                     wx[s] = sx + wide; wy[s] = sy + high; wz[s] = sz + deep;
                     held[s] = 1;

@@ -1,15 +1,15 @@
 // place_tile_tb - place_tile: kernels one after the other, each CTA once, tile by tile.
 //
 // TEST RATIONALE  Random grids of one, two and three axes, numbers of tiles (also 0) and enabled SMs; a booking
-//   stage like the dispatcher's, which may stall. Every CTA comes once, with its linear id; no pick before the SMs
-//   have tiles, then a pick whenever there is a candidate; an SM's own tile first, while there are at most
-//   as many tiles as enabled SMs; a grid in one tile comes in linear order.
+//   stage like the dispatcher's, which may stall. Every CTA comes once, with its linear id; an SM's own tile first: the
+//   n-th enabled SM has tile n, and may be picked n cycles after the first one, also if earlier tiles are so small that
+//   their SMs wait for another; with a candidate and no pick, a tile is given out; a grid in one tile comes in linear order.
 // params: SMS=1, KERNELS=1; SMS=3, KERNELS=2; SMS=6, KERNELS=4; SMS=28, KERNELS=4
 `default_nettype none
 module place_tile_tb;
     parameter SMS = 6, KERNELS = 4;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1;
-    localparam X_W = 24, Y_W = 16, Z_W = 16, LID_W = 32, SETUP = 36;
+    localparam X_W = 24, Y_W = 16, Z_W = 16, LID_W = 32, SETUP = 38;
     reg clk = 0, rst_n = 0, load = 0, book = 0;
     reg  [7:0] bx = 1, by = 1, bz = 1, thin = 1, line = 1;
     reg  [SMS-1:0] enable = 0, cand = 0, book_sm = 0, out = 0, next = 0;
@@ -33,7 +33,7 @@ module place_tile_tb;
         .pick_x_o(x), .pick_y_o(y), .pick_z_o(z), .pick_lid_o(lid), .busy_o(busy)
     );
     `include "check.vh"
-    integer seed = 5, grids, gone, all, s, i, px, py, pz, tiles, cores, wait_from, first_at, own, rank;
+    integer seed = 5, grids, gone, all, s, i, px, py, pz, tiles, cores, wait_from, first_at, own, rank, must;
     reg [4095:0] seen;
     reg          linear;
     function integer fewer(input integer a, input integer b);
@@ -52,6 +52,9 @@ module place_tile_tb;
     function integer whole(input integer n, input integer parts, input integer i);
         whole = n / parts + (i < n % parts);
     endfunction
+    function integer ctas(input integer tile);
+        ctas = whole(gx, px, tile % px) * whole(gy, py, tile / px % py) * whole(gz, pz, tile / px / py);
+    endfunction
     initial begin
         for (grids = 0; grids < 80; grids = grids + 1) begin
             gx = some(grids % 5 ? 24 : 2); gy = grids % 4 ? some(12) : 1; gz = grids % 3 ? 1 : some(5);
@@ -67,7 +70,7 @@ module place_tile_tb;
             for (s = 0; s < SMS; s = s + 1) cores = cores + enable[s];
             for (i = 0; i < 256; i = i + 1) share[i] = 0;
             linear = tiles == 1;
-            seen = 0; gone = 0; all = gx * gy * gz; wait_from = cycle; first_at = -1;
+            seen = 0; gone = 0; all = gx * gy * gz; wait_from = cycle + (grids == 0); first_at = -1;
             while (gone < all && cycle < 300000) begin
                 rst_n = cycle != 0;
                 cand = {$random(seed), $random(seed)} & enable & ~out;
@@ -79,7 +82,14 @@ module place_tile_tb;
                     check(want_valid === {SMS{want_valid[0]}} && (!want_valid[0] || want_kid === pick_kid),
                           "offer", want_valid, want_kid);
                     check(!(|pick) || pick_kid === $clog2(live), "kernel", pick_kid, live);
-                    check(first_at < 0 || !load || !(|cand) || |pick, "a pick", pick, cand);
+                    must = tiles <= cores && cycle - wait_from >= SETUP + tiles && |cand; rank = 0;
+                    for (s = 0; s < SMS; s = s + 1) begin
+                        if (cand[s] && rank < tiles && cycle - wait_from >= SETUP + rank && share[rank] < ctas(rank))
+                            must = 1;
+                        rank = rank + enable[s];
+                    end
+                    check(!load || !must || |pick, "a pick", pick, cand);
+                    check(first_at < 0 || !load || !(|cand) || |pick || busy, "a pick or a tile", pick, cand);
                     if (|pick && first_at < 0) first_at = cycle - wait_from;
                 end
                 if (book) begin
@@ -91,10 +101,7 @@ module place_tile_tb;
                     share[own] = share[own] + 1;
                     rank = 0;
                     for (s = 0; s < SMS && !book_sm[s]; s = s + 1) rank = rank + enable[s];
-                    i = rank % px;
-                    check(tiles > cores || rank >= tiles || own == rank
-                          || share[rank] == whole(gx, px, i) * whole(gy, py, rank / px % py)
-                             * whole(gz, pz, rank / px / py), "its own tile", own, rank);
+                    check(rank >= tiles || own == rank || share[rank] == ctas(rank), "its own tile", own, rank);
                     gone = gone + 1;
                 end
                 out = pick | book_sm;           // as the dispatcher withholds them
@@ -106,8 +113,7 @@ module place_tile_tb;
                 cycle = cycle + 1;
             end
             check(gone == all, "every CTA", gone, all);
-            check(first_at >= SETUP + fewer(tiles, cores) && first_at <= SETUP + fewer(tiles, cores) + 60, "first pick",
-                  first_at, SETUP + fewer(tiles, cores));
+            check(first_at >= SETUP && first_at <= SETUP + 60, "first pick", first_at, SETUP);
             for (i = 0; i < 5; i = i + 1) begin
                 cand = enable;
                 load = 1;

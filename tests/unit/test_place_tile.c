@@ -155,6 +155,38 @@ static void more_tiles(void **state)
     }
 }
 
+/* Tiles of one CTA: an SM that has used up its tile gets another after all SMs have had one. */
+static void small_tiles(void **state)
+{
+    (void)state;
+    cta_t c[64];
+    cut(1, 1, 1, 16);
+    launch(0, 16, 1, 1);
+    assert_int_equal(run(WAIT, c), 16);
+    for (uint32_t i = 0; i < 16; i++) assert_true(c[i].lid == i && c[i].sm == i % SMS);
+}
+
+/* Cycles from launch to the first CTA, with a tile per SM. */
+static uint32_t first_cta(uint32_t enable, uint32_t tiles)
+{
+    put(REG_SM_ENABLE, enable);
+    cut(1, 1, 1, tiles);
+    launch(0, 64, 1, 1);
+    uint32_t cycles = 0;
+    for (out.issue_valid = false; !out.issue_valid; cycles++) engine_c_ops.disp_step(engine, &in, &out);
+    return cycles;
+}
+
+/* An SM takes CTAs while others wait for their tiles. */
+static void any_sms(void **state)
+{
+    (void)state;
+    const uint32_t alone = first_cta(1, 1);
+    teardown(NULL);
+    setup(NULL);
+    assert_int_equal(first_cta((1u << SMS) - 1, SMS), alone);
+}
+
 /* One row is taken in linear order, unless `line` says otherwise; 0 tiles are one. */
 static void one_row(void **state)
 {
@@ -228,6 +260,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(uneven, setup, teardown),
         cmocka_unit_test_setup_teardown(largest_left, setup, teardown),
         cmocka_unit_test_setup_teardown(more_tiles, setup, teardown),
+        cmocka_unit_test_setup_teardown(small_tiles, setup, teardown),
+        cmocka_unit_test_setup_teardown(any_sms, setup, teardown),
         cmocka_unit_test_setup_teardown(one_row, setup, teardown),
         cmocka_unit_test_setup_teardown(planes, setup, teardown),
         cmocka_unit_test_setup_teardown(thin, setup, teardown),

@@ -1,2 +1,2 @@
-# CTAs are picked before the SMs have tiles.
-s/load_i \&\& held \&\& ready_q;/load_i \&\& held;/
+# CTAs of another SM's tile are picked while tiles are left to give out.
+s/{SMS{there \&\& !valid}}/{SMS{there}}/

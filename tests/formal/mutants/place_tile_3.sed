@@ -1,2 +1,2 @@
 # The dispatcher may sleep while tiles are computed.
-s/ || (held \&\& !ready_q)//
+s/ || (held \&\& !there)//

@@ -1,2 +1,2 @@
 # held_o is ignored.
-s/load_i \&\& held \&\& ready_q;/load_i \&\& ready_q;/
+s/load_i \&\& held;/load_i;/

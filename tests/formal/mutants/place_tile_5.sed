@@ -1,2 +1,2 @@
-# CTAs are picked from the first tile on, before every SM has one.
-s/(there \&\& !take)/there/
+# No CTA is picked before all tiles have been given out.
+s/(own | {SMS{there/(own \& {SMS{there/
