@@ -22,7 +22,7 @@ table() { # CSV: a row per event
     NR == 1 { printf "| by | event -> effect"; for (i = 4; i <= NF; i++) printf " | %s SMs", $i; print " | unit |"; print rule(NF - 3); next }
     { printf "| `%s` | %s", $2, $3
       for (i = 4; i <= NF; i++) printf $1 == "rate" ? " | %.2f" : " | %d", $1 == "rate" ? $i / 100 : $i
-      print " | " ($1 == "rate" ? "cycles per CTA" : $1 == "sms" ? "cycles, one SM each" : "cycles") " |" }' "$1"
+      print " | " ($1 == "rate" ? "cycles per CTA" : "cycles") " |" }' "$1"
 }
 measure() { # SMs: rows of KIND,WHO,EVENT,VALUE into $out/SMS.csv, unless that is newer than all that is simulated
     local rig=$out/$1 dirs=()

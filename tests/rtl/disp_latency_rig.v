@@ -1,15 +1,14 @@
 // disp_latency_rig - measures how many cycles lie between an event at a dispatcher and its effect.
 //
-// Prints a line `latency,KIND,WHO,EVENT -> EFFECT,VALUE` for each event. VALUE of KIND cycles and sms: the number of cycles from the cycle
+// Prints a line `latency,KIND,WHO,EVENT -> EFFECT,VALUE` for each event. VALUE of KIND cycles: the number of cycles from the cycle
 // in which the event is at the inputs (a register write: the cycle of wr_valid) to the first cycle that shows the effect.
-// sms: the policy visits one SM per cycle, so that the number grows linearly in the SMs. VALUE of KIND rate: hundredths of
-// cycles per CTA. `value` keeps the numbers in the order of printing.
+// VALUE of KIND rate: hundredths of cycles per CTA. `value` keeps the numbers in the order of printing.
 // Effects are read at the ports of disp_top, or at wires between its modules that have a name in docs/rtl/disp.md.
 // Users: disp_latency_tb, bench/latency.sh (ALONE=1: ends the simulation).
 `default_nettype none
 module disp_latency_rig;
     parameter SMS = 30, SLOTS = 8, KERNELS = 4, ALONE = 0;
-    localparam [6*8-1:0] CYCLES = "cycles", BY_SM = "sms", RATE = "rate";
+    localparam [6*8-1:0] CYCLES = "cycles", RATE = "rate";
     localparam FULL = 4;                        // CTAs that fill an SM: few, so that runs are short
     localparam MANY = 65535, NEVER = 2000;
     reg mon_evt_i = 0;
@@ -25,7 +24,6 @@ module disp_latency_rig;
                      MAY = 8, QUOTA = 9, SERVES = 10, ASLEEP = 11;
     integer n, events = 0, the_sm, the_kid, s, taken, first, span, place;
     integer value [0:99];
-    reg [6*8-1:0]  kind [0:99];
     reg [76*8-1:0] name [0:99];
     reg over = 0;
     reg [SMS-1:0] may_before, halted;
@@ -53,21 +51,15 @@ module disp_latency_rig;
         begin
             check(v < NEVER, "an effect that never comes", v, NEVER);
             $display("latency,%0s,%0s,%0s,%0d", of, who, what, v);
-            {kind[events], value[events], name[events]} = {of, v, who, what};
+            {value[events], name[events]} = {v, who, what};
             events = events + 1;
         end
     endtask
-    task wait_for(input [6*8-1:0] of, input [3:0] effect, input [16*8-1:0] who, input [60*8-1:0] what);
+    task measure(input [3:0] effect, input [16*8-1:0] who, input [60*8-1:0] what);
         begin                                   // called in the cycle after the event's
             while (!seen(effect) && n < NEVER) @(negedge clk) n = n + 1;
-            record(of, n, who, what);
+            record(CYCLES, n, who, what);
         end
-    endtask
-    task measure(input [3:0] effect, input [16*8-1:0] who, input [60*8-1:0] what);
-        wait_for(CYCLES, effect, who, what);
-    endtask
-    task by_sm(input [3:0] effect, input [16*8-1:0] who, input [60*8-1:0] what);
-        wait_for(BY_SM, effect, who, what);
     endtask
 
     // --- what host and SMs do ---
