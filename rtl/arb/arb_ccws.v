@@ -10,7 +10,7 @@
 //           A CTA's end resets its warps: score BASE, not throttled, no event.
 // Timing    pool_i, load_i -> gnt_o combinational. A visit is off that path: its first cycle finds the warps
 //           ranked before, its second adds their scores.
-// Size      arb_gto + WARPS * (SCORE_W + 5) + SCORE_W flops; a comparator per warp, a carry-save sum of all scores.
+// Size      arb_gto + WARPS * (SCORE_W + 5) + SCORE_W flops; a comparator per warp, a carry-save sum of the scores.
 // Users     arb_bank.   Source  CCWS (MICRO 2012) 3; docs/rtl/arb_locality.md has the differences.
 `default_nettype none
 module arb_ccws #(
@@ -42,13 +42,11 @@ module arb_ccws #(
     output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
 );
-    localparam COUNT_W = $clog2(WARPS + 1);
-    localparam SUM_W   = SCORE_W + COUNT_W;
-    localparam THIRD   = (WARPS + 2) / 3;
+    localparam CUTOFF = BASE * WARPS;
+    localparam TOP    = $clog2(CUTOFF);
+    localparam WIDE   = 1 << $clog2(CUTOFF < 2**TOP ? WARPS + 1 : WARPS);   // addends of a sum, rounded up
     localparam [WARPS-1:0]   ONE    = 1;
-    localparam [31:0]        BASE_N = BASE, STEP_N = STEP, FALL_N = FALL;
-    localparam [31:0]        SUM_N  = BASE * WARPS;
-    localparam [SUM_W:0]     CUTOFF = SUM_N[SUM_W:0];
+    localparam [31:0]        BASE_N = BASE, STEP_N = STEP, FALL_N = FALL, GAP = 2**TOP - CUTOFF;
     localparam [SCORE_W-1:0] LOW  = BASE_N[SCORE_W-1:0];
     localparam [SCORE_W-1:0] RISE = STEP_N[SCORE_W-1:0];
     localparam [SCORE_W-1:0] DROP = FALL_N[SCORE_W-1:0];
@@ -114,30 +112,47 @@ module arb_ccws #(
     endfunction
 
     // The scores of the warps `above` add up to BASE per valid warp or more; so, with BASE added for each
-    // warp that is not valid, to the constant BASE * WARPS. Full adders first add the bits of a plane in threes, with word
-    // operations; the other additions are one chain, which synthesis turns into a carry-save tree.
+    // warp that is not valid, to the constant CUTOFF; so, with GAP added, to 2**TOP. Bits of weight 2**TOP or more need no
+    // addition: one of them is enough. Each bit position below has a column of one bit per addend. 4:2 compressors halve
+    // the columns level by level, until two bits of each are left for an adder. A compressor adds four bits and a carry of
+    // its level in the column below; its sum stays in the column, its two carries go to the same level of the column above:
+    // `early` enters a compressor there, `late` is an addend of the next level.
     function automatic presses(input [WARPS-1:0] above);
-        reg [3*THIRD-1:0] plane;
-        reg [THIRD-1:0]   odd, two;             // sum and carry of each three
-        reg [SUM_W:0]     rest;
-        integer b, w;
+        reg [WIDE-1:0] column, part, a, b, c, d, odd, sum, carry;
+        reg [WIDE-1:0] early, late;             // carries; bits q..2q-1 are those of the level with q compressors
+        reg [TOP-1:0]  left, right;
+        reg [TOP:0]    rest;
+        reg            over;
+        integer p, q;
         begin
-            plane = {3*THIRD{1'b0}};
-            odd   = {THIRD{1'b0}};
-            two   = {THIRD{1'b0}};
-            rest  = {SUM_W+1{1'b0}};
-            if (|above) begin
-                for (b = 0; b < SCORE_W; b = b + 1) begin
-                    plane[WARPS-1:0] = (score_q[b] & above) | ({WARPS{LOW[b]}} & ~valid_i);
-                    odd = plane[0 +: THIRD] ^ plane[THIRD +: THIRD] ^ plane[2*THIRD +: THIRD];
-                    two = (plane[0 +: THIRD] & plane[THIRD +: THIRD])
-                        | ((plane[0 +: THIRD] | plane[THIRD +: THIRD]) & plane[2*THIRD +: THIRD]);
-                    for (w = 0; w < THIRD; w = w + 1)
-                        rest = rest + ({{SUM_W{1'b0}}, odd[w]} << b) + ({{SUM_W{1'b0}}, two[w]} << (b + 1));
+            early = {WIDE{1'b0}};
+            late  = {WIDE{1'b0}};
+            left  = {TOP{1'b0}};
+            right = {TOP{1'b0}};
+            over  = 1'b0;
+            for (p = 0; p < TOP; p = p + 1) begin
+                column = {{WIDE-1{1'b0}}, GAP[p]} << WARPS;
+                if (p < SCORE_W)
+                    column[WARPS-1:0] = (score_q[p % SCORE_W] & above) | ({WARPS{LOW[p % SCORE_W]}} & ~valid_i);
+                for (q = WIDE / 4; q > 0; q = q / 2) begin
+                    part   = ~({WIDE{1'b1}} << q);
+                    a      = column & part;
+                    b      = (column >> q) & part;
+                    c      = (column >> 2*q) & part;
+                    d      = column >> 3*q;
+                    carry  = (early >> q) & part;
+                    odd    = a ^ b ^ c;
+                    sum    = odd ^ d ^ carry;
+                    column = sum | (late & (part << q));
+                    early  = (early & ~(part << q)) | (((a & b) | ((a | b) & c)) << q);
+                    late   = (late & ~(part << q)) | (((odd & d) | ((odd | d) & carry)) << q);
                 end
-                rest = rest - CUTOFF;
+                left[p]  = column[0];
+                right[p] = column[1];
             end
-            presses = |above && !rest[SUM_W];
+            for (p = TOP; p < SCORE_W; p = p + 1) over = over || |(score_q[p] & above);
+            rest    = {1'b0, left} + {1'b0, right};
+            presses = over || |early || |late || rest[TOP];
         end
     endfunction
     // The throttled warps, once the warp visited is throttled, or not, by those ranked before it.

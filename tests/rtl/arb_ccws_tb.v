@@ -6,7 +6,7 @@
 //   by number, and 64 warps with the built-in scores is the simulator's configuration.
 //
 // sources: tests/rtl/arb_rig.v build/rtl/arb_ccws/arb_bank.v
-// params:  WARPS=5, SLOTS=3; WARPS=2, SLOTS=1, SCORE_W=3; WARPS=5, SLOTS=3, STEP=1, FALL=3
+// params:  WARPS=5, SLOTS=3; WARPS=2, SLOTS=1, SCORE_W=3; WARPS=5, SLOTS=3, STEP=1, FALL=3; WARPS=8, SLOTS=3, SCORE_W=3
 // params:  WARPS=24, SLOTS=8, SCORE_W=8, BASE=4, STEP=32; WARPS=64, SLOTS=16, SCORE_W=8, BASE=4, STEP=32
 `default_nettype none
 `timescale 1ns/1ps

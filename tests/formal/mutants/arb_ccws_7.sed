@@ -1,0 +1,2 @@
+# A score of the cutoff or more alone does not reach it.
+s/presses = over || /presses = /
