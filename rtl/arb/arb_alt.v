@@ -28,7 +28,10 @@ module arb_alt #(
     input  wire                    cta_end_evt_i,       // a CTA ends; the context includes it until the end of this cycle
     input  wire [SLOT_W-1:0]       cta_end_slot_i,      // its slot
 
+    input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
     input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    input  wire [WARPS-1:0]        held_i,              // warps of paused CTAs; pool_i is ready_i, without them if yield_i is set
+    input  wire                    yield_i,             // a warp of ready_i is of no paused CTA
     input  wire [KERNELS-1:0]      serve_i,             // kernels whose warps may be granted: arb_sm's answer to asks_o
     output wire [KERNELS-1:0]      asks_o,              // kernels with a competing warp
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
@@ -59,7 +62,7 @@ module arb_alt #(
         .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .pool_i(pool_i & served), .gnt_o(gnt_o), .any_o(any_o), .still_o(still_o));
+        .ready_i(ready_i & served), .held_i(held_i), .yield_i(yield_i), .gnt_o(gnt_o), .any_o(any_o), .still_o(still_o));
 
 `ifdef FORMAL
     parameter F_TOP = 0;                                // 1: this module is the top of the proof
@@ -95,7 +98,7 @@ module arb_alt #(
         assume (f_w < W_LAST && f_c < S_LAST && f_k < KERNELS);
         in_rules: assume (!f_init_q || \u_gto.f_ok );
         in_kept:  assume (!f_init_q || \u_gto.f_kept );
-        in_pool:  assume (!f_init_q || !(pool_i & ~f_owned));
+        in_pool:  assume (!f_init_q || (!(ready_i & ~f_owned) && pool_i == (ready_i & ~(held_i & {WARPS{yield_i}}))));
         in_slots: assume (cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST);
         in_fresh: assume (!(f_init_q && cta_start_evt_i && live_i[cta_start_slot_i]));
         if (F_TOP && f_init_q) begin                    // not inside arb_top, which proves its own ports

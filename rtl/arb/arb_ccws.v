@@ -1,14 +1,14 @@
 // arb_ccws - cache-conscious: warps that lost locality keep others from issuing loads; then as arb_gto.
 //
-// Contract  gnt_o is one-hot or zero, inside pool_i, never a load of a throttled warp; non-zero
-//           whenever any other warp competes. Each warp has a score, BASE..MAX. Every two cycles
-//           with a competing warp make a visit to one warp. It is throttled if the scores of the valid warps
-//           ranked before it (higher score, then older) add up to BASE per valid warp. Its own score
+// Contract  The warps of ready_i compete; if yield_i is set, those in held_i do not. gnt_o is one-hot or zero, a competing
+//           warp, never a load of a throttled warp; non-zero whenever any other warp competes. Each warp has a score,
+//           BASE..MAX. Every two cycles with a competing warp make a visit to one warp. It is throttled if the scores of
+//           the valid warps ranked before it (higher score, then older) add up to BASE per valid warp. Its own score
 //           then rises by STEP if it had an event since its last visit (several count once), else falls
 //           by FALL. Visits go round the valid warps by number; a warp that has become invalid is skipped.
 //           The first warp of the ranking is never throttled; no warp is while all scores are at BASE.
 //           A CTA's end resets its warps: score BASE, not throttled, no event.
-// Timing    pool_i, load_i -> gnt_o combinational. A visit is off that path: its first cycle finds the warps
+// Timing    ready_i, load_i, held_i, yield_i -> gnt_o combinational. A visit is off that path: its first cycle finds the warps
 //           ranked before, its second adds their scores.
 // Size      arb_gto + WARPS * (SCORE_W + 5) + SCORE_W flops; a comparator per warp, a carry-save sum of the scores.
 // Users     arb_bank.   Source  CCWS (MICRO 2012) 3; docs/rtl/arb_locality.md has the differences.
@@ -36,8 +36,10 @@ module arb_ccws #(
     input  wire [WARPS-1:0]        victim_evt_i,        // this warp hit an L1 victim tag
 
     input  wire [WARPS-1:0]        valid_i,             // warp is resident and has not ended
+    input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
     input  wire [WARPS-1:0]        load_i,              // next instruction is a load through the L1D
-    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    input  wire [WARPS-1:0]        held_i,              // warps of paused CTAs; pool_i is ready_i, without them if yield_i is set
+    input  wire                    yield_i,             // a warp of ready_i is of no paused CTA
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
     output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
@@ -71,7 +73,7 @@ module arb_ccws #(
     reg  [WARPS-1:0] visit_q;           // the warp visited, one-hot; zero: it has ended, or none is valid
     reg  [WARPS-1:0] ahead_q;           // warps ranked before it in the first cycle,
     reg  [SCORE_W-1:0] own_q;           // and its score
-    wire             walk  = |pool_i;
+    wire             walk  = |ready_i;      // a warp competes
     wire             ends  = walk && half_q;
     wire [WARPS-1:0] moved = ends ? visit_q & valid_i : {WARPS{1'b0}};  // the warp whose score changes now
     wire [WARPS-1:0] gone  = cta_end_evt_i ? warps_i[cta_end_slot_i*WARPS +: WARPS] : {WARPS{1'b0}};
@@ -210,7 +212,7 @@ module arb_ccws #(
         .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .pool_i(pool_i & ~(load_i & block_q)), .gnt_o(gnt_o),
+        .ready_i(ready_i & ~(load_i & block_q)), .held_i(held_i), .yield_i(yield_i), .gnt_o(gnt_o),
         .any_o(any_o), .still_o(gto_still));
     assign still_o = !walk && gto_still;
 
@@ -220,6 +222,7 @@ module arb_ccws #(
     (* hierconn *) wire \u_gto.f_ok , \u_gto.f_kept ;   // assumptions about the context, shared by all policies
     wire             f_first = walk && !half_q && raised;       // first cycle: finds the warps ranked before
     wire [WARPS-1:0] f_above = |moved && raised ? ahead_q & valid_i : {WARPS{1'b0}};
+    wire [WARPS-1:0] f_pool = ready_i & ~(held_i & {WARPS{yield_i}});    // competing warps
     reg  [WARPS*SCORE_W-1:0] f_scores;
     integer f_i;
     always @* for (f_i = 0; f_i < SCORE_W; f_i = f_i + 1) f_scores[f_i*WARPS +: WARPS] = score_q[f_i];
@@ -230,7 +233,7 @@ module arb_ccws #(
         .clk_i(clk_i), .rst_ni(rst_ni), .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
         .rules_i(\u_gto.f_ok ), .kept_i(\u_gto.f_kept ), .cta_start_evt_i(cta_start_evt_i),
         .cta_start_slot_i(cta_start_slot_i), .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .victim_evt_i(victim_evt_i), .valid_i(valid_i), .load_i(load_i), .pool_i(pool_i), .gnt_i(gnt_o),
+        .victim_evt_i(victim_evt_i), .valid_i(valid_i), .load_i(load_i), .ready_i(ready_i), .pool_i(f_pool), .gnt_i(gnt_o),
         .turn_i(\u_walk.turn_q ), .next_i(next), .walk_i(walk), .half_i(half_q), .ends_i(ends), .visit_i(visit_q),
         .moved_i(moved), .gone_i(gone), .raised_i(raised), .first_i(f_first),
         .stand_i(f_first ? ahead_of(visit_q) : {WARPS{1'b0}}), .above_i(f_above), .full_i(presses(f_above)),

@@ -1,9 +1,10 @@
 // arb_gto - greedy then oldest: grants the last granted warp while it competes, else the oldest.
 //
-// Contract  gnt_o is one-hot or zero, inside pool_i, non-zero whenever pool_i is. The greedy warp
-//           stays greedy while it stalls, until another is granted or its CTA ends. Age is
-//           (CTA start order, then warp number); pool_i masks a paused greedy warp.
-// Timing    pool_i -> gnt_o combinational; a grant updates the greedy warp at its clock edge.
+// Contract  The warps of ready_i compete; if yield_i is set, those in held_i do not. held_i has all warps of a CTA or none.
+//           gnt_o is one-hot or zero, a competing warp, non-zero whenever one competes. The greedy warp
+//           stays greedy while it stalls or is held, until another is granted or its CTA ends. Age is
+//           (CTA start order, then warp number).
+// Timing    ready_i, held_i, yield_i -> gnt_o combinational; a grant updates the greedy warp at its clock edge.
 // Size      WARPS + SLOTS flops; the longest path finds the oldest CTA among SLOTS, in parallel with the lowest warp of each.
 // Users     arb_bank.   Source  [LCS §4.1], which relies on it.
 `default_nettype none
@@ -24,7 +25,9 @@ module arb_gto #(
     input  wire                    cta_end_evt_i,       // a CTA ends; the context includes it until the end of this cycle
     input  wire [SLOT_W-1:0]       cta_end_slot_i,      // its slot
 
-    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
+    input  wire [WARPS-1:0]        held_i,              // warps of paused CTAs; pool_i is ready_i, without them if yield_i is set
+    input  wire                    yield_i,             // a warp of ready_i is of no paused CTA
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
     output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
@@ -34,15 +37,16 @@ module arb_gto #(
     reg  [WARPS-1:0] greedy_q;          // the last granted warp; zero after reset or its CTA's end
     reg  [SLOTS-1:0] home_q;            // slot of its CTA: a CTA's end then needs no compare per warp
 
-    reg  [SLOTS-1:0] has, front;        // CTA has a competing warp; no older CTA has
-    reg  [WARPS-1:0] mine;              // competing warps of a CTA
+    reg  [SLOTS-1:0] has, front;        // CTA has a competing warp; and no older CTA has
+    reg  [WARPS-1:0] mine;              // ready warps of a CTA: all of them compete, or none
     reg  [WARPS-1:0] gnt_d;
     reg  [SLOTS-1:0] home_d;
-    wire             stay = |(pool_i & greedy_q);
+    wire [WARPS-1:0] free = ready_i & ~held_i;
+    wire             any  = yield_i ? |free : |ready_i;
+    wire             stay = yield_i ? |(free & greedy_q) : |(ready_i & greedy_q);
 
-    // The lowest warp of each CTA is found in parallel with the CTA in front. A CTA without a competing warp may also be
-    // in front: it adds nothing to gnt_d. The search is inside the if so that simulators skip it while the greedy warp
-    // goes on.
+    // yield_i is late: both of its cases are found while it arrives, and the lowest warp of each CTA in parallel with
+    // the CTA in front. The search is inside the if so that simulators skip it while the greedy warp goes on.
     integer c;
     always @* begin
         has    = {SLOTS{1'b0}};
@@ -52,26 +56,27 @@ module arb_gto #(
         home_d = home_q;
         if (stay)
             gnt_d = greedy_q;
-        else if (|pool_i) begin
-            for (c = 0; c < SLOTS; c = c + 1) has[c] = |(pool_i & warps_i[c*WARPS +: WARPS]);
+        else if (any) begin
+            if (yield_i) for (c = 0; c < SLOTS; c = c + 1) has[c] = |(free & warps_i[c*WARPS +: WARPS]);
+            else         for (c = 0; c < SLOTS; c = c + 1) has[c] = |(ready_i & warps_i[c*WARPS +: WARPS]);
             for (c = 0; c < SLOTS; c = c + 1) begin
-                front[c] = !(|(has & older_i[c*SLOTS +: SLOTS]));
-                mine     = pool_i & warps_i[c*WARPS +: WARPS];
+                front[c] = has[c] && !(|(has & older_i[c*SLOTS +: SLOTS]));
+                mine     = ready_i & warps_i[c*WARPS +: WARPS];
                 gnt_d    = gnt_d | (mine & (~mine + W_ONE) & {WARPS{front[c]}});    // the lowest number is the oldest
             end
-            home_d = has & front;
+            home_d = front;
         end
     end
     assign gnt_o   = gnt_d;
-    assign any_o   = |pool_i;
-    assign still_o = !any_o;
+    assign any_o   = any;
+    assign still_o = !any;
 
     wire [SLOTS-1:0] stop = cta_end_evt_i ? S_ONE << cta_end_slot_i : {SLOTS{1'b0}};
     always @(posedge clk_i)
         if (!rst_ni || |(home_d & stop)) begin
             greedy_q <= {WARPS{1'b0}};
             home_q   <= {SLOTS{1'b0}};
-        end else if (|pool_i) begin
+        end else if (any) begin
             greedy_q <= gnt_d;
             home_q   <= home_d;
         end
@@ -92,7 +97,10 @@ module arb_gto #(
     reg  [SLOTS*WARPS-1:0] f_warps_q;
     reg  f_kept;                                        // these still hold the same warps
     wire [WARPS-1:0] f_next = |gnt_o ? gnt_o : f_last_q;
-    wire f_ok;
+    wire [WARPS-1:0] f_pool = ready_i & ~(held_i & {WARPS{yield_i}});   // competing warps
+    wire f_rules;
+    reg  f_whole;                                       // held_i has all warps of a CTA or none
+    wire f_ok = f_rules && f_whole;
     reg  [WARPS-1:0] f_owned, f_in_a, f_in_b, f_gone, f_home; // warps of: any CTA, a, b, the ending CTA,
                                                         // the greedy warp's CTA
     reg  f_elder;                                       // a is older than b
@@ -104,8 +112,10 @@ module arb_gto #(
         f_home  = {WARPS{1'b0}};
         f_elder = 1'b0;
         f_kept  = 1'b1;
+        f_whole = 1'b1;
         for (i = 0; i < SLOTS; i = i + 1) begin
             f_owned = f_owned | warps_i[i*WARPS +: WARPS];
+            if (|(held_i & warps_i[i*WARPS +: WARPS]) && |(~held_i & warps_i[i*WARPS +: WARPS])) f_whole = 1'b0;
             if (stop[i])   f_gone = warps_i[i*WARPS +: WARPS];
             if (home_q[i]) f_home = f_home | warps_i[i*WARPS +: WARPS];
             if (f_calm_q[i] && warps_i[i*WARPS +: WARPS] != f_warps_q[i*WARPS +: WARPS])
@@ -121,7 +131,7 @@ module arb_gto #(
     wire f_older = f_a == f_b ? f_k < f_g : f_elder;
 
     formal_arb_ctx #(.WARPS(WARPS), .SLOTS(SLOTS)) u_rules (
-        .live_i(live_i), .warps_i(warps_i), .older_i(older_i), .ok_o(f_ok));
+        .live_i(live_i), .warps_i(warps_i), .older_i(older_i), .ok_o(f_rules));
 
     always @(posedge clk_i) begin
         f_init_q <= 1'b1;
@@ -134,22 +144,22 @@ module arb_gto #(
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         assume (f_k < W_LAST && f_g < W_LAST && f_a < S_LAST && f_b < S_LAST);
         in_rules: assume (!f_init_q || f_ok);
-        in_pool:  assume (!f_init_q || !(pool_i & ~f_owned));
+        in_pool:  assume (!f_init_q || !(ready_i & ~f_owned));
         in_slots: assume (cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST);
         in_kept:  assume (!f_init_q || f_kept);
         in_fresh: assume (!(f_init_q && cta_start_evt_i && live_i[cta_start_slot_i]));
         if (f_init_q) begin
             one_hot:  assert (!(gnt_o & (gnt_o - W_ONE)));
-            competed: assert (!(gnt_o & ~pool_i));
-            no_idle:  assert ((|gnt_o) == (|pool_i) && any_o == |gnt_o);
-            greedy:   assert (!(|(pool_i & f_last_q)) || gnt_o == f_last_q);
-            oldest:   assert (!(gnt_o[f_g] && f_g_in && pool_i[f_k] && f_k_in && f_older)
+            competed: assert (!(gnt_o & ~f_pool));
+            no_idle:  assert ((|gnt_o) == (|f_pool) && any_o == |gnt_o);
+            greedy:   assert (!(|(f_pool & f_last_q)) || gnt_o == f_last_q);
+            oldest:   assert (!(gnt_o[f_g] && f_g_in && f_pool[f_k] && f_k_in && f_older)
                               || gnt_o == f_last_q);
             inv_last: assert (f_last_q == greedy_q);
             inv_hot:  assert (!(greedy_q & (greedy_q - W_ONE)));
             inv_home: assert (!(greedy_q & ~f_home) && (|greedy_q) == (|home_q)
                               && !(home_q & (home_q - S_ONE)));
-            overtake: cover (gnt_o[f_g] && f_g_in && pool_i[f_k] && f_k_in && f_older);
+            overtake: cover (gnt_o[f_g] && f_g_in && f_pool[f_k] && f_k_in && f_older);
             turned:   cover (!stay && |greedy_q && f_g_in && gnt_o[f_g] && f_a > f_b && f_k_in
                              && greedy_q[f_k]);
         end

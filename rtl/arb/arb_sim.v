@@ -4,7 +4,7 @@
 //           dispatcher names a half of the schedulers (issue_half_o), and warp w of the CTA goes to
 //           scheduler w mod the size of that half. One scheduler may so receive all of an SM's warps:
 //           WARPS is the SM's number of warps, and warps keep the SM's numbering.
-// Timing    pool_i -> gnt_o combinational.
+// Timing    ready_i, held_i, yield_i -> gnt_o combinational.
 // Size      arb_gto.   Users  arb_bank.   Source  [SMK §3.3], Simultaneous.
 `default_nettype none
 module arb_sim #(
@@ -24,7 +24,9 @@ module arb_sim #(
     input  wire                    cta_end_evt_i,       // a CTA ends; the context includes it until the end of this cycle
     input  wire [SLOT_W-1:0]       cta_end_slot_i,      // its slot
 
-    input  wire [WARPS-1:0]        pool_i,              // competing warps: ready_i after pause and turn masks
+    input  wire [WARPS-1:0]        ready_i,             // warp can issue in this cycle
+    input  wire [WARPS-1:0]        held_i,              // warps of paused CTAs; pool_i is ready_i, without them if yield_i is set
+    input  wire                    yield_i,             // a warp of ready_i is of no paused CTA
     output wire [WARPS-1:0]        gnt_o,               // granted warp, one-hot or zero; it always issues
     output wire                    any_o,               // gnt_o is not zero, from less logic than its OR
     output wire                    still_o              // no register changes at this clock edge, except by an event
@@ -34,7 +36,7 @@ module arb_sim #(
         .live_i(live_i), .warps_i(warps_i), .older_i(older_i),
         .cta_start_evt_i(cta_start_evt_i), .cta_start_slot_i(cta_start_slot_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .pool_i(pool_i), .gnt_o(gnt_o), .any_o(any_o), .still_o(still_o));
+        .ready_i(ready_i), .held_i(held_i), .yield_i(yield_i), .gnt_o(gnt_o), .any_o(any_o), .still_o(still_o));
 
 `ifdef FORMAL
     localparam [WARPS-1:0] F_ONE = 1;
@@ -43,6 +45,7 @@ module arb_sim #(
     (* hierconn *) wire [WARPS-1:0] \u_gto.greedy_q ;
     reg  f_init_q = 1'b0;
     reg  [WARPS-1:0] f_last_q, f_owned, f_gone;         // granted last; warps of any CTA; of the ending CTA
+    wire [WARPS-1:0] f_pool = ready_i & ~(held_i & {WARPS{yield_i}});   // competing warps
     wire [WARPS-1:0] f_next = |gnt_o ? gnt_o : f_last_q;
     integer i;
     always @* begin
@@ -61,16 +64,16 @@ module arb_sim #(
         assume (f_init_q || !rst_ni);                   // every run begins in reset
         in_rules: assume (!f_init_q || \u_gto.f_ok );
         in_kept:  assume (!f_init_q || \u_gto.f_kept );
-        in_pool:  assume (!f_init_q || !(pool_i & ~f_owned));
+        in_pool:  assume (!f_init_q || !(ready_i & ~f_owned));
         in_slots: assume (cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST);
         in_fresh: assume (!(f_init_q && cta_start_evt_i && live_i[cta_start_slot_i]));
         if (f_init_q) begin
             one_hot:  assert (!(gnt_o & (gnt_o - F_ONE)));
-            competed: assert (!(gnt_o & ~pool_i));
-            no_idle:  assert ((|gnt_o) == (|pool_i));
-            greedy:   assert (!(|(pool_i & f_last_q)) || gnt_o == f_last_q);
+            competed: assert (!(gnt_o & ~f_pool));
+            no_idle:  assert ((|gnt_o) == (|f_pool));
+            greedy:   assert (!(|(f_pool & f_last_q)) || gnt_o == f_last_q);
             inv_last: assert (f_last_q == \u_gto.greedy_q );
-            quiet:    assert (still_o == !(|pool_i));
+            quiet:    assert (still_o == !(|f_pool));
         end
     end
 `endif

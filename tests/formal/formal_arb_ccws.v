@@ -2,7 +2,7 @@
 // and wires.
 //
 // Assumes of the inputs: what every policy may assume about its context (rules_i, kept_i: from its arb_gto),
-// competing warps are valid warps of a CTA, and a CTA starts in a free slot.
+// ready warps are valid warps of a CTA, one of them competes if there is any, and a CTA starts in a free slot.
 // Users  arb_ccws.
 `default_nettype none
 module formal_arb_ccws #(
@@ -28,7 +28,7 @@ module formal_arb_ccws #(
     input wire [WARPS-1:0]         victim_evt_i,
     input wire [WARPS-1:0]         valid_i,
     input wire [WARPS-1:0]         load_i,
-    input wire [WARPS-1:0]         pool_i,
+    input wire [WARPS-1:0]         ready_i, pool_i,     // ready warps; competing ones
     input wire [WARPS-1:0]         gnt_i,
     input wire [WARPS-1:0]         turn_i,              // 1 = above the last one visited
     input wire [WARPS-1:0]         next_i,
@@ -104,7 +104,7 @@ module formal_arb_ccws #(
     wire f_ahead = turn_i[f_k] == turn_i[f_g] ? f_k < f_g : turn_i[f_k];
 
     assign ok_o = cta_end_slot_i < S_LAST && cta_start_slot_i < S_LAST
-               && (!f_init_q || (rules_i && kept_i && !(pool_i & ~(valid_i & f_owned))
+               && (!f_init_q || (rules_i && kept_i && !(ready_i & ~(valid_i & f_owned)) && walk_i == |pool_i
                                  && !(cta_start_evt_i && live_i[cta_start_slot_i])));
     always @(posedge clk_i) begin
         f_init_q  <= 1'b1;

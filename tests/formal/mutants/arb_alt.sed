@@ -1,2 +1,2 @@
 # Warps of kernels that are not in turn are granted as well.
-s/\.pool_i(pool_i & served)/.pool_i(pool_i)/
+s/\.ready_i(ready_i & served)/.ready_i(ready_i)/

@@ -1,2 +1,2 @@
 # A throttled warp issues loads.
-s/pool_i & ~(load_i & block_q)/pool_i/
+s/ready_i & ~(load_i & block_q)/ready_i/

@@ -1,2 +1,2 @@
 # A single warp is masked.
-s/\.pool_i(pool_i), \.gnt_o/.pool_i(pool_i \& (pool_i - F_ONE)), .gnt_o/
+s/\.ready_i(ready_i), \.held_i/.ready_i(ready_i \& (ready_i - F_ONE)), .held_i/
