@@ -4,8 +4,8 @@
  * CTAs of the largest tile left. Kernels and SMs are served as by place_rr.
  *
  * The tiles are those of one kernel, the first by rank, which waits until they are computed. From then on one tile per
- * clock is dealt, to the next SM in cyclic order that has none; an SM that has its tile takes CTAs while others wait for
- * theirs. A scan finds the largest tile, one tile per clock, so its result may be some clocks old. */
+ * clock is dealt, to the next SM in cyclic order that has none; an SM that has its tile takes CTAs while others wait
+ * for theirs. A scan finds the largest tile, one tile per clock, so its result may be some clocks old. */
 #include "policy/policy.h"
 
 #include <string.h>
