@@ -15,7 +15,7 @@
 typedef struct { /* an engine with set answers */
     disp_out_t out;
     uint32_t grant, word, destroyed;
-    uint8_t serve;
+    uint16_t serve;
     bool accept, still;
 } fake_t;
 
@@ -38,7 +38,7 @@ static void fake_disp(void *self, const disp_in_t *in, disp_out_t *out)
 }
 static void fake_start(void *self, uint32_t arb, const arb_cta_t *cta) { (void)self, (void)arb, (void)cta; }
 static void fake_end(void *self, uint32_t arb, uint32_t slot) { (void)self, (void)arb, (void)slot; }
-static uint8_t fake_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
+static uint16_t fake_serve(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in)
 {
     (void)arb0, (void)schedulers, (void)in;
     return ((fake_t *)self)->serve;
