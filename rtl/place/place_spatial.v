@@ -53,8 +53,8 @@ module place_spatial #(
     output wire                       busy_o        // a register changes without a pick
 );
     localparam WORD   = (SMS + STEPS - 1) / STEPS;      // SMs assigned at once
-    localparam R_W    = $clog2(WORD + 1);
-    localparam TURN_W = $clog2(KERNELS + 1);
+    localparam R_W    = $clog2(WORD + 1), TURN_W = $clog2(KERNELS + 1);
+    localparam [TURN_W-1:0] ZERO = 0, TURN_ONE = 1;
 
     reg  [SMS*KERNELS-1:0]  own_q, own;         // owner of SM s, one-hot or zero
     reg  [KERNELS-1:0]      live_q;
@@ -65,50 +65,53 @@ module place_spatial #(
     wire                    busy, visits, visits_last;
     wire                    turns = live_i != live_q;
     wire                    waits = |(at & open);   // one of them has an open block
-
     lib_words #(.N(SMS), .STEPS(STEPS)) u_words (
         .clk_i(clk_i), .rst_ni(rst_ni && en_i && |live_i), .go_i(turns), .stay_i(waits),
         .at_o(at), .busy_o(visits), .last_o(visits_last)
     );
 
-    // Kernels have turns: the live kernel that ranks first has turn 0. The SM with r free ones below it in its word goes
-    // to the kernel of turn (next_q + r) modulo the number of live kernels; rest_q holds r modulo that number.
+    // The live kernel that ranks first has turn 0. The SM with r free ones below it in its word goes to the kernel of turn
+    // (next_q + r) modulo the number of live kernels; rest_q holds r modulo that number.
     reg  [KERNELS*TURN_W-1:0]  turn_q, turn_d;  // turn of kernel k, if it is live
-    reg  [TURN_W-1:0]          many_q, many_d;  // live kernels
+    reg  [TURN_W-1:0]          many_q, many_d, part;    // live kernels; an entry of rest_d
     reg  [(WORD+1)*TURN_W-1:0] rest_q, rest_d;
     reg  [TURN_W-1:0]          next_q;          // turn of the first free SM of the word
-    integer k, j, r;
+    integer k, j, r, n, s, l, m, o;
     always @* begin
+        {part, many_d} = {ZERO, ZERO};
         turn_d = {KERNELS*TURN_W{1'b0}};
-        many_d = {TURN_W{1'b0}};
         rest_d = {(WORD+1)*TURN_W{1'b0}};
         if (turns) begin                        // saves simulators the loops
             for (k = 0; k < KERNELS; k = k + 1) begin
-                many_d = many_d + {{TURN_W-1{1'b0}}, live_i[k]};
+                many_d = many_d + (TURN_ONE & {TURN_W{live_i[k]}});
                 for (j = 0; j < KERNELS; j = j + 1)
                     turn_d[k*TURN_W +: TURN_W] = turn_d[k*TURN_W +: TURN_W]
-                                               + {{TURN_W-1{1'b0}}, live_i[j] && before_i[k*KERNELS + j]};
+                                               + (TURN_ONE & {TURN_W{live_i[j] && before_i[k*KERNELS + j]}});
             end
-            for (r = 1; r <= WORD; r = r + 1)
-                rest_d[r*TURN_W +: TURN_W] = after(rest_d[(r - 1)*TURN_W +: TURN_W], {{TURN_W-1{1'b0}}, 1'b1}, many_d);
+            for (n = 2; n <= KERNELS; n = n + 1) begin
+                part = ZERO;
+                for (r = 1; r <= WORD; r = r + 1) begin
+                    part = (part + TURN_ONE == n[TURN_W-1:0]) ? ZERO : part + TURN_ONE;
+                    if (many_d == n[TURN_W-1:0]) rest_d[r*TURN_W +: TURN_W] = part;
+                end
+            end
         end
     end
-    // a + b modulo n, for a, b < n; 1 modulo 1 is 0.
-    function [TURN_W-1:0] after(input [TURN_W-1:0] a, input [TURN_W-1:0] b, input [TURN_W-1:0] n);
+    // a + b modulo `of`, for a and b below it.
+    function [TURN_W-1:0] after(input [TURN_W-1:0] a, input [TURN_W-1:0] b, input [TURN_W-1:0] of);
         reg [TURN_W:0] sum;
         begin
             sum   = {1'b0, a} + {1'b0, b};
-            sum   = (sum >= {1'b0, n}) ? sum - {1'b0, n} : sum;
+            sum   = (sum >= {1'b0, of}) ? sum - {1'b0, of} : sum;
             after = sum[TURN_W-1:0];
         end
     endfunction
-
-    function [TURN_W-1:0] look(input [(WORD+1)*TURN_W-1:0] rests, input [R_W-1:0] n);   // entry n of rest_q
+    function [TURN_W-1:0] look(input [(WORD+1)*TURN_W-1:0] rests, input [R_W-1:0] i);   // entry i of rest_q
         integer e;
         begin
             look = {TURN_W{1'b0}};
             for (e = 1; e <= WORD; e = e + 1)
-                look = look | (rests[e*TURN_W +: TURN_W] & {TURN_W{n == e[R_W-1:0]}});
+                look = look | (rests[e*TURN_W +: TURN_W] & {TURN_W{i == e[R_W-1:0]}});
         end
     endfunction
 
@@ -119,7 +122,6 @@ module place_spatial #(
     wire [WORD*R_W-1:0]     rank;
     wire [R_W-1:0]          count;
     lib_ranks #(.N(WORD)) u_ranks (.set_i(some), .rank_o(rank), .count_o(count));
-    integer s, l, m;
     always @* begin
         some = {WORD{1'b0}};
         for (s = 0; s < SMS; s = s + 1) begin
@@ -143,7 +145,6 @@ module place_spatial #(
     end
     wire [TURN_W-1:0] steps  = look(rest_q, count);
     wire [TURN_W-1:0] next_d = after(next_q, steps, many_q);
-    integer o;
     always @*
         for (o = 0; o < SMS; o = o + 1)
             own[o*KERNELS +: KERNELS] = (at[o] && free[o] && !waits) ? to[(o%WORD)*KERNELS +: KERNELS]

@@ -1,2 +1,2 @@
 # A turn beyond the last kernel's does not go back to the first.
-s/(sum >= {1'b0, n}) ? sum - {1'b0, n} : sum;/sum;/
+s/(sum >= {1'b0, of}) ? sum - {1'b0, of} : sum;/sum;/
