@@ -43,10 +43,10 @@ for stage in place limit gate arb; do
     sh "$home/rtl/gen_bank.sh" $stage $built >"$out/${stage}_bank.v" || exit 2
     sources+=("$out/${stage}_bank.v")
 done
-for mode in ports pins; do # disp_top includes them, disp_regs, disp_desc, disp_parts and sas_regs the words
+for mode in ports pins; do # disp_top includes them, the modules that implement registers the words
     awk -v mode=$mode -f "$home/rtl/gen/monitors.awk" "$home/rtl/disp/monitors.txt" >"$out/monitor_$mode.vh" || exit 2
 done
-for block in disp kernel part; do
+for block in disp kernel attr part; do
     sh "$home/rtl/gen_registers.sh" words $block >"$out/words_$block.vh" || exit 2
 done
 sh "$home/rtl/gen_registers.sh" --of task words sas >"$out/words_sas.vh" || exit 2

@@ -1,13 +1,13 @@
 // disp_host - the host side of the dispatcher: register port, kernel table, and the next CTA of each kernel.
 //
 // Contract  The host writes registers and launches kernels by AXI4-Lite (disp_axil). disp_regs holds policy, capacities and
-//           counters, disp_desc the descriptors, disp_parts partitions, disp_kernels states and CTAs in flight, disp_walk
-//           each grid's next CTA.
+//           counters, disp_desc the descriptors, disp_attr attributes of a launch, disp_parts partitions, disp_kernels
+//           states and CTAs in flight, disp_walk each grid's next CTA.
 //           Parameters of policies are outside: wr_err_i, rd_err_i (1: no policy has this word) and
 //           rd_data_i (then 0) answer for them. An aborted kernel, and one whose CTA fits on no SM (never_i), gets no
 //           further CTA dispatched (stop_o).
 // Timing    as in the modules: rd_addr_o -> s_axil_rdata_o one cycle; book_khot_i -> next_*_o, last_o combinational.
-// Size      the six modules, one multiplexer.
+// Size      the seven modules, one multiplexer.
 // Users     disp_top.
 `default_nettype none
 module disp_host #(
@@ -120,8 +120,8 @@ module disp_host #(
     , output wire [KERNELS-1:0]       f_done_o          // kernel k is DONE, not yet cleared
 `endif
 );
-    wire [31:0]        regs_data, desc_data, part_data;
-    wire               regs_wr_err, desc_wr_err, part_wr_err, regs_rd_err, desc_rd_err, part_rd_err;
+    wire [31:0]        regs_data, desc_data, attr_data, part_data;
+    wire               regs_wr_err, desc_wr_err, attr_wr_err, part_wr_err, regs_rd_err, desc_rd_err, attr_rd_err, part_rd_err;
     wire [KERNELS-1:0] part_none, borrow;
     wire [4:0]         pool;
     wire [2:0]         launch_one;
@@ -148,9 +148,10 @@ module disp_host #(
         .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
         .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
         .wr_valid_o(wr_valid_o), .wr_addr_o(wr_addr_o), .wr_data_o(wr_data_o),
-        .wr_err_i(regs_wr_err && desc_wr_err && part_wr_err && wr_err_i),   // each refuses the words of the others
-        .rd_addr_o(rd_addr_o), .rd_data_i(regs_data | desc_data | part_data | rd_data_i),
-        .rd_err_i(regs_rd_err && desc_rd_err && part_rd_err && rd_err_i), .idle_o(idle_o)
+        // Each refuses the words of the others.
+        .wr_err_i(regs_wr_err && desc_wr_err && attr_wr_err && part_wr_err && wr_err_i),
+        .rd_addr_o(rd_addr_o), .rd_data_i(regs_data | desc_data | attr_data | part_data | rd_data_i),
+        .rd_err_i(regs_rd_err && desc_rd_err && attr_rd_err && part_rd_err && rd_err_i), .idle_o(idle_o)
     );
 
     disp_regs #(
@@ -183,6 +184,11 @@ module disp_host #(
         .sel_i(book_khot_i), .grid_x_o(grid_x_o), .grid_y_o(grid_y_o), .grid_z_o(grid_z_o),
         .ask_i(ask_i), .ask_x_o(ask_x_o), .ask_y_o(ask_y_o), .ask_z_o(ask_z_o),
         .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i), .grid_o(grid_o)
+    );
+
+    disp_attr #(.KERNELS(KERNELS)) u_attr (
+        .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(attr_wr_err),
+        .rd_addr_i(rd_addr_o), .rd_data_o(attr_data), .rd_err_o(attr_rd_err), .busy_i(busy_o)
     );
 
     disp_parts #(.SMS(SMS), .KERNELS(KERNELS)) u_parts (

@@ -82,7 +82,7 @@ function one_register(    words, at, i) {
         owner[base, at + 4 * i] = register
     }
     range($3, 31, 0, "register " register)
-    if ($4 !~ /^(ro|rw|w1c|wo)$/) fail("register " register ": access '" $4 "'; allowed are ro, rw, w1c, wo")
+    if ($4 !~ /^(ro|rw|w1c|wo|fix)$/) fail("register " register ": access '" $4 "'; allowed are ro, rw, w1c, wo, fix")
     if (!reset_fits($5)) fail("register " register ": reset '" $5 "'; allowed are a number of its bits, ones, SLOTS, KERNELS, -")
     top = msb
     bottom = lsb

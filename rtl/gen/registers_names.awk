@@ -12,7 +12,8 @@
 #   reg_kernel(k, REG_K_X)        Verilog: address of register X of entry k
 #   REG_X_F         the bits of field F; of more than one: REG_X_F_LSB the number of the lowest
 # The first block's prefix stands before READABLE, WRITABLE and REGISTERS, too.
-# The header also has REGISTERS(X): X(name, address in entry 0, access, mask, reset) for each.
+# The header also has REGISTERS(X): X(name, address in entry 0, bytes to the next entry or 0, access, mask, reset) for
+# each.
 function digits(n) { return sprintf("%04x%04x", int(n / 65536), n % 65536) }
 function name_of(name, value, bits,    text) {
     text = digits(value)
@@ -59,8 +60,8 @@ $1 == "register" {
         if (mode == "header") printf "#define REG_%s_RESET 0x%su\n", $2, $8
         else printf "localparam [31:0] REG_%s_RESET = 32\047h%s;\n", $2, $8
     }
-    all = all sprintf(" \\\n    X(\"%s\", 0x%su, \"%s\", 0x%su, \"%s\")", $2, substr(digits($3), 6), $7, \
-        digits(bits_of($5, $6)), $8)
+    all = all sprintf(" \\\n    X(\"%s\", 0x%su, 0x%xu, \"%s\", 0x%su, \"%s\")", $2, substr(digits($3), 6), \
+        count > 1 ? stride : 0, $7, digits(bits_of($5, $6)), $8)
 }
 $1 == "field" {
     name_of($2 "_" $3, bits_of($4, $5), 32)

@@ -109,6 +109,19 @@ static bool write_kernel(golden_t *g, uint32_t kid, uint32_t reg, uint32_t value
     }
 }
 
+/* The value of an attribute of a plain launch. False: no attribute of an entry is at the address. */
+static bool plain_attr(const golden_t *g, uint32_t addr, uint32_t *kid, uint32_t *value)
+{
+    if (addr < REG_ATTR || addr >= REG_ATTR + g->view.kernels * REG_ATTR_STRIDE) return false;
+    *kid = (addr - REG_ATTR) / REG_ATTR_STRIDE;
+    switch ((addr - REG_ATTR) % REG_ATTR_STRIDE) {
+    case REG_A_CLUSTER: *value = REG_A_CLUSTER_RESET; return true;
+    case REG_A_PREFERRED: *value = REG_A_PREFERRED_RESET; return true;
+    case REG_A_MODE: *value = 0; return true;
+    default: return false;
+    }
+}
+
 static void clear_irq(golden_t *g, uint32_t value)
 {
     for (uint32_t k = 0; k < g->view.kernels; k++)
@@ -160,11 +173,12 @@ static bool write_enable(golden_t *g, uint32_t word, uint32_t value)
 
 static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
 {
-    uint32_t word, part;
+    uint32_t word, kid, plain;
     if (sms_word(g, REG_SM_ENABLE, addr, &word)) return write_enable(g, word, value);
-    if (part_word(g, addr, &part, &word)) return golden_part_write(g, part, word, value);
+    if (part_word(g, addr, &kid, &word)) return golden_part_write(g, kid, word, value);
+    if (plain_attr(g, addr, &kid, &plain)) return !runs(g, kid) && value == plain;
     if (addr >= REG_KERNEL && addr < REG_KERNEL + g->view.kernels * REG_KERNEL_STRIDE) {
-        const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
+        kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return write_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }
     switch (addr) {
@@ -235,17 +249,18 @@ static bool read_param(const golden_t *g, uint32_t addr, uint32_t *value)
 
 bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
 {
-    uint32_t word, part;
+    uint32_t word, kid;
+    if (plain_attr(g, addr, &kid, value)) return true;
     if (sms_word(g, REG_SM_ENABLE, addr, &word)) {
         *value = sms_part(g->view.sm_enable, word);
         return true;
     }
-    if (part_word(g, addr, &part, &word)) {
-        *value = sms_part(g->part[part], word);
+    if (part_word(g, addr, &kid, &word)) {
+        *value = sms_part(g->part[kid], word);
         return true;
     }
     if (addr >= REG_KERNEL && addr < REG_KERNEL + g->view.kernels * REG_KERNEL_STRIDE) {
-        const uint32_t kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
+        kid = (addr - REG_KERNEL) / REG_KERNEL_STRIDE;
         return read_kernel(g, kid, (addr - REG_KERNEL) % REG_KERNEL_STRIDE, value);
     }
     switch (addr) {

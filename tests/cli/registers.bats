@@ -28,7 +28,7 @@ table() { registers 2 "^rtl/disp/registers.txt:[0-9]+: $1" "$2" header; } # REGE
 @test "a register with a wrong access or too few words" {
     local line
     line=$(grep -n '^CTRL ' rtl/disp/registers.txt | cut -d: -f1)
-    registers 2 "^rtl/disp/registers.txt:$line: register CTRL: access 'r'; allowed are ro, rw, w1c, wo" "${line}s/wo/r/" header
+    registers 2 "^rtl/disp/registers.txt:$line: register CTRL: access 'r'; allowed are ro, rw, w1c, wo, fix" "${line}s/wo/r/" header
     table "found 'CTRL wo .*; allowed is: NAME ADDRESS BITS ACCESS RESET" 's/^CTRL .*/CTRL wo command/'
     table "register 'CTRL' stands in line $line already" 's/^STATUS        00c/CTRL          00c/'
 }
@@ -42,7 +42,7 @@ table() { registers 2 "^rtl/disp/registers.txt:[0-9]+: $1" "$2" header; } # REGE
 }
 
 @test "addresses, bases and strides that are not allowed" {
-    table 'register CAP_SLOTS: address 042; allowed are multiples of 4 below 200' 's/^CAP_SLOTS     040/CAP_SLOTS     042/'
+    table 'register CAP_SLOTS: address 042; allowed are multiples of 4 below 100' 's/^CAP_SLOTS     040/CAP_SLOTS     042/'
     table 'register K_TMAX: address 40; allowed are multiples of 4 below 40' 's/^TMAX          34/TMAX          40/'
     table 'block LIMIT overlaps block PLACE' 's/^block LIMIT a00/block LIMIT 9e0/'
     table 'block GATE ends behind the last address, fff' 's/^block GATE c00 20 16/block GATE c00 20 33/'

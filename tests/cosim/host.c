@@ -166,11 +166,18 @@ static void write_unaligned(void)
         host_wrong("a write to an unaligned address was accepted");
 }
 
+/* An attribute of a launch keeps its value. */
+static void write_attribute(uint32_t kid)
+{
+    const uint32_t addr = REG_ATTR + kid * REG_ATTR_STRIDE + 4 * rnd(3), other = rnd(2) ? UINT32_C(1) << rnd(32) : 0;
+    if (put(addr, host_word(addr) ^ other) && other) host_wrong("an attribute changed");
+}
+
 /* Something a host may do at any time; much of it is refused while a kernel is busy. */
 static void act(void)
 {
     const uint32_t kid = rnd(kernels), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
-    switch (rnd(17)) {
+    switch (rnd(18)) {
     case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
     case 1: put(REG_SM_ENABLE, rnd(UINT32_MAX) & sms_part(sms_below(sms), 0)); break;
     case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
@@ -185,6 +192,7 @@ static void act(void)
     case 11: put(REG_POOL, rnd(kernels + 2)); break;
     case 12: /* while CTAs of the kernel run, too */
     case 13: confine(kid, false); break;
+    case 14: write_attribute(kid); break;
     default: launch(kid);
     }
 }

@@ -1,4 +1,5 @@
-/* host_words.c - a model of the rw words of the register map: a word holds what was written last, cut to its bits. */
+/* host_words.c - a model of the rw and fix words of the register map: a word holds what was written last, cut to its
+ * bits. */
 #include "host.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ static struct {
 
 typedef struct {
     const char *name;
-    uint32_t addr;
+    uint32_t addr, stride; /* in entry 0; bytes to the next entry, or 0 */
     const char *access;
     uint32_t mask;
     const char *reset;
@@ -57,10 +58,10 @@ void host_words_reset(disp_size_t built)
     memset(word, 0, sizeof word);
     for (size_t i = 0; i < sizeof reg / sizeof reg[0]; i++) {
         const reg_t *r = &reg[i];
-        if (strcmp(r->access, "rw") != 0 || strcmp(r->reset, "ones") == 0) continue;
-        const uint32_t entries = r->addr < REG_KERNEL ? 1 : built.kernels;
-        for (uint32_t k = 0; k < entries; k++)
-            add(r->addr + k * REG_KERNEL_STRIDE, bits_of(r, built), reset_of(r, built));
+        const bool holds = strcmp(r->access, "rw") == 0 || strcmp(r->access, "fix") == 0;
+        if (!holds || strcmp(r->reset, "ones") == 0) continue;
+        for (uint32_t k = 0; k < (r->stride ? built.kernels : 1); k++)
+            add(r->addr + k * r->stride, bits_of(r, built), reset_of(r, built));
     }
     add_sms(REG_SM_ENABLE, built);
     for (uint32_t k = 0; k < built.kernels; k++) add_sms(REG_PART + k * REG_PART_STRIDE, built);

@@ -35,7 +35,7 @@ static uint32_t next(uint32_t addr)
 
 typedef struct {
     const char *name;
-    uint32_t addr;
+    uint32_t addr, stride; /* in entry 0; bytes to the next entry, or 0 */
     const char *access;
     uint32_t mask;
     const char *reset;
@@ -58,6 +58,15 @@ static bool is_reset(const reg_t *r, uint32_t value)
     return value == strtoul(r->reset, NULL, 16);
 }
 
+/* A word that is fixed takes the value that it has, and no other. */
+static bool is_fixed(uint32_t addr, uint32_t value, void *rtl)
+{
+    const sched_ops_t *const ops = &engine_rtl_ops;
+    uint32_t after = ~value;
+    return ops->reg_write(rtl, addr, value) && !ops->reg_write(rtl, addr, value ^ 1) &&
+           !ops->reg_write(rtl, addr, value ^ UINT32_C(1) << 31) && ops->reg_read(rtl, addr, &after) && after == value;
+}
+
 /* A read-write register takes its reset value, and all ones unless that is refused. */
 static const char *as_in_table(const reg_t *r, uint32_t addr, void *rtl)
 {
@@ -65,6 +74,7 @@ static const char *as_in_table(const reg_t *r, uint32_t addr, void *rtl)
     uint32_t reset = 0, value = 0;
     if (!ops->reg_read(rtl, addr, &reset) || !is_reset(r, reset)) return "reset";
     if (strcmp(r->access, "ro") == 0) return ops->reg_write(rtl, addr, reset) ? "access" : NULL;
+    if (strcmp(r->access, "fix") == 0) return is_fixed(addr, reset, rtl) ? NULL : "access";
     if (ops->reg_write(rtl, addr, 0) == counts_kernels(r)) return "access";
     if (!ops->reg_write(rtl, addr, UINT32_MAX)) return NULL;
     if (!ops->reg_read(rtl, addr, &value)) return "access";
@@ -72,12 +82,9 @@ static const char *as_in_table(const reg_t *r, uint32_t addr, void *rtl)
     return all_of(value, r->mask) && ops->reg_write(rtl, addr, reset) ? NULL : "bits";
 }
 
-/* Bytes between the entries of a register's block. */
-static uint32_t stride(uint32_t addr) { return addr < REG_PART ? REG_KERNEL_STRIDE : REG_PART_STRIDE; }
-
 static bool table_holds(const engine_cfg_t *cfg)
 {
-#define ROW(name, addr, access, mask, reset) {name, addr, access, mask, reset},
+#define ROW(...) {__VA_ARGS__},
     static const reg_t row[] = {REGISTERS(ROW)};
 #undef ROW
     err_t err = {0};
@@ -88,8 +95,8 @@ static bool table_holds(const engine_cfg_t *cfg)
         return false;
     }
     for (const reg_t *r = row; r < row + sizeof row / sizeof row[0] && !wrong; r++)
-        for (uint32_t k = 0; k < (r->addr < REG_KERNEL ? 1 : SCHED_KERNELS_MAX) && !wrong; k++)
-            if ((wrong = as_in_table(r, r->addr + k * stride(r->addr), rtl)))
+        for (uint32_t k = 0; k < (r->stride ? SCHED_KERNELS_MAX : 1) && !wrong; k++)
+            if ((wrong = as_in_table(r, r->addr + k * r->stride, rtl)))
                 printf("FAILED: register %s: %s is not as in rtl/disp/registers.txt\n", r->name, wrong);
     engine_rtl_ops.destroy(rtl);
     return !wrong;

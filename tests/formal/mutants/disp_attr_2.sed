@@ -1,0 +1,2 @@
+# Any value is taken.
+s/ || wr_data_i != wr_plain;/;/

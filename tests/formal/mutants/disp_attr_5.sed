@@ -1,0 +1,2 @@
+# The preferred cluster has size 0.
+s/ || rd_word == W_PREFERRED//
