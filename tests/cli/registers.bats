@@ -76,7 +76,7 @@ table() { registers 2 "^rtl/disp/registers.txt:[0-9]+: $1" "$2" header; } # REGE
     registers 0 '^#define REG_CAP_NEW 0x054u$' "$new" header
     registers 0 '^#define REG_CAP_NEW_MASK 0x0000007cu$' "$new" header
     registers 0 "^localparam \[11:0\] REG_CAP_NEW = 12'h054;" "$new" addresses
-    registers 0 "^localparam \[WORD_W-1:0\] W_CAP_NEW = 7'd21;" "$new" words disp
+    registers 0 "^localparam \[WORD_W-1:0\] W_CAP_NEW = 6'd21;" "$new" words disp
     registers 0 "^localparam \[31:0\] CAP_NEW_RESET = 32'h4;" "$new" words disp
     registers 0 '^\| 054 \| CAP_NEW \| 6:2 \| rw \| 4 \| new \|$' "$new" readme
     registers 0 '^84$' "$new" at CAP_NEW
