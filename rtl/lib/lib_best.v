@@ -2,8 +2,9 @@
 //
 // Contract  hot_o is one-hot or zero, a subset of req_i, and non-zero whenever req_i is. No requester has a higher key than
 //           the winner, and none of lower number has the same key. key_o is the winner's key.
-// Timing    combinational: $clog2(N) comparisons up the tree, then a gate per level down to the winner.
-// Size      N - 1 comparators and multiplexers of W bits, no flops.
+// Timing    combinational: a tree of fours. All of a four are compared with each other at once; then a gate per level down to
+//           the winner.
+// Size      about 2*N comparators of W + 1 bits, no flops.
 // Users     place_room.   Source  textbook.
 `default_nettype none
 module lib_best #(
@@ -15,7 +16,7 @@ module lib_best #(
     output wire [N-1:0]   hot_o,
     output wire [W-1:0]   key_o                 // valid with a winner
 );
-    localparam LEAVES = 1 << $clog2(N);
+    localparam LEVELS = (N <= 4) ? 1 : (N <= 16) ? 2 : (N <= 64) ? 3 : 4;
 
     generate
         if (N < 1 || N > 256) begin : g_check
@@ -23,32 +24,49 @@ module lib_best #(
         end
     endgenerate
 
-    // Node n of the tree has the children 2n and 2n + 1; node 1 is the root, node LEAVES + k is requester k. An entry is
-    // { takes part, key }, so that one comparison ranks a node without a requester last.
-    reg [2*LEAVES*(W + 1)-1:0] entry;
-    reg [2*LEAVES-1:0]         lower;           // the child 2n wins, which has the requesters of lower number
-    reg [2*LEAVES-1:0]         wins;            // the winner is below this node
-    integer n;
-    always @* begin
-        entry = {2*LEAVES*(W + 1){1'b0}};
-        lower = {2*LEAVES{1'b0}};
-        wins  = {2*LEAVES{1'b0}};
-        if (|req_i) begin                       // saves simulators the loops
-            wins[1] = 1'b1;
-            for (n = 0; n < N; n = n + 1)
-                entry[(LEAVES + n)*(W + 1) +: W + 1] = {req_i[n], key_i[n*W +: W]};
-            for (n = LEAVES - 1; n > 0; n = n - 1) begin
-                lower[n] = entry[2*n*(W + 1) +: W + 1] >= entry[(2*n + 1)*(W + 1) +: W + 1];
-                entry[n*(W + 1) +: W + 1] = lower[n] ? entry[2*n*(W + 1) +: W + 1] : entry[(2*n + 1)*(W + 1) +: W + 1];
+    function integer many(input integer l);     // how many are left before level l
+        many = (N + (1 << 2*l) - 1) >> 2*l;
+    endfunction
+    genvar l, k;
+    generate
+        for (l = 0; l < LEVELS; l = l + 1) begin : g_level
+            localparam IN = many(l), OUT = many(l + 1);
+            wire [IN*(W + 1)-1:0]  entry;       // request and key of each
+            reg  [OUT*(W + 1)-1:0] top;         // of the best of each four
+            reg  [IN-1:0]          first;       // the entry is the best of its four,
+            wire [IN-1:0]          won;         // and so are all above it
+            integer f, i, j;
+            always @* begin
+                top   = {OUT*(W + 1){1'b0}};
+                first = {IN{1'b1}};
+                if (|req_i)                     // saves simulators the loops
+                    for (f = 0; f < OUT; f = f + 1) begin
+                        for (i = 4*f + 1; i < 4*f + 4 && i < IN; i = i + 1)
+                            for (j = 4*f; j < i; j = j + 1)
+                                if (entry[j*(W + 1) +: W + 1] >= entry[i*(W + 1) +: W + 1]) first[i] = 1'b0;
+                                else                                                        first[j] = 1'b0;
+                        for (i = 4*f; i < 4*f + 4 && i < IN; i = i + 1)
+                            top[f*(W + 1) +: W + 1] = top[f*(W + 1) +: W + 1]
+                                                    | (entry[i*(W + 1) +: W + 1] & {W + 1{first[i]}});
+                    end
             end
-            for (n = 1; n < LEAVES; n = n + 1) begin
-                wins[2*n]     = wins[n] && lower[n];
-                wins[2*n + 1] = wins[n] && !lower[n];
+            for (k = 0; k < IN; k = k + 1) begin : g_entry
+                if (l == 0) begin : g_leaf
+                    assign entry[k*(W + 1) +: W + 1] = {req_i[k], key_i[k*W +: W]};
+                end
+                if (l == LEVELS - 1) begin : g_root
+                    assign won[k] = first[k];
+                end else begin : g_up
+                    assign won[k] = first[k] && g_level[l+1].won[k/4];
+                end
+            end
+            if (l > 0) begin : g_four
+                assign entry = g_level[l-1].top;
             end
         end
-    end
-    assign hot_o = wins[LEAVES +: N];
-    assign key_o = entry[W + 1 +: W];
+    endgenerate
+    assign hot_o = g_level[0].won & req_i;
+    assign key_o = g_level[LEVELS-1].top[W-1:0];
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof

@@ -70,9 +70,10 @@ module lib_room #(
             for (r = 1; r < CNT_W; r = r + 1)
                 at_q[r*SMS +: SMS] <= at_q[(r - 1)*SMS +: SMS] & ~event_sm;
         end
-    always @(posedge clk_i)                     // valid with known_q: not reset
+    always @(posedge clk_i)                     // valid with known_q; reset, because place_room compares all of them
         for (s = 0; s < SMS; s = s + 1)
-            if (leaves[s])      n_q[s*CNT_W +: CNT_W] <= n;
+            if (!rst_ni)        n_q[s*CNT_W +: CNT_W] <= {CNT_W{1'b0}};
+            else if (leaves[s])      n_q[s*CNT_W +: CNT_W] <= n;
             else if (took_i[s]) n_q[s*CNT_W +: CNT_W] <= n_q[s*CNT_W +: CNT_W] - CNT_ONE;
             else if (gave_i[s]) n_q[s*CNT_W +: CNT_W] <= n_q[s*CNT_W +: CNT_W] + CNT_ONE;
 

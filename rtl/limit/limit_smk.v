@@ -157,7 +157,6 @@ module limit_smk #(
     end
     wire comes = |(book_sm_i & seen);           // a CTA is booked on the observed SM
     wire goes  = |(done_sm_i & seen);           // a CTA is released there
-    wire [1:0] down = dones & {2{goes}};
     wire [KERNELS-1:0] booked = (KID0 << book_kid_i) & {KERNELS{comes}};
     wire [CNT_W-1:0]   cnt0, cnt1;              // of each seat's kernel
     integer n;
@@ -168,15 +167,15 @@ module limit_smk #(
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_cnt0 (.sel_i(hot0), .data_i(cnt_q), .data_o(cnt0));
     lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_cnt1 (.sel_i(hot1), .data_i(cnt_q), .data_o(cnt1));
 
-    // A sample: CTAs that are booked after its begin do not count. No SM has a booking and a release in the same cycle, so
-    // one decoder serves both.
-    wire [SLOTS-1:0] hot = SLOT0 << (goes ? done_slot_i : book_slot_i);
+    // A sample: CTAs that are booked after its begin do not count.
+    wire [SLOTS-1:0] hot = SLOT0 << book_slot_i, gone = SLOT0 << done_slot_i;
+    wire             old = |dones && !(|(new_q & gone));    // a CTA of the sample, if it is on the observed SM
     wire sampling = state_q == SAMPLE;
     wire over     = sampling && !(|left_q);
     wire begins   = en_i && mon_evt_i && both && |(live_i & hot0) && |(live_i & hot1) && !comes && !goes
                  && cnt0 == tb0_q && cnt1 == tb1_q;
     always @(posedge clk_i) begin
-        if (sampling) left_q <= step(left_q, 1'b0, |down && !(|(new_q & hot)));
+        if (sampling) left_q <= step(left_q, 1'b0, old && goes);
         else left_q <= cnt0 + cnt1;
         new_q  <= (new_q | (hot & {SLOTS{comes}})) & {SLOTS{sampling}};
     end

@@ -13,8 +13,8 @@
 //           a CTA of another one the SM is not known for CNT_W + 1 cycles, and one more for each SM of its group that is
 //           counted before it. When the kernel changes, five idle cycles; under score 0, CNT_W more, and one per enabled SM of
 //           a group.
-// Size      2*SMS + KERNELS + KID_W + 2 flops, and a key per team; lib_best per team and one for the leaders; a lib_room per
-//           group of GROUP SMs.
+// Size      2*SMS + KERNELS + KID_W + 3 flops, and a key per team; TEAM*(TEAM - 1)/2 comparators per team, lib_best for the
+//           leaders; a lib_room per group of GROUP SMs.
 // Users     place_bank.   Source  [ROOM]: the placement of NVIDIA GPUs from Pascal to Turing, by local resource availability.
 //           Which resources count, and ties, are own.
 `default_nettype none
@@ -26,7 +26,7 @@ module place_room #(
     parameter WARPS_W   = 7,                                    // bits of its lowest field, an SM's warps,
     parameter THREADS_W = 12,                                   // and of the next one, its threads
     parameter GROUP     = 32,                                   // own: SMs that share a lib_room
-    parameter TEAM      = (SMS <= 32) ? 4 : 8,                  // own: SMs of a team; about as many teams as a team has SMs
+    parameter TEAM      = 4,                                    // own: SMs of a team
     parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1,  // derived: never set
     parameter CNT_W     = $clog2(SLOTS + 1)                     // derived: never set
 ) (
@@ -98,49 +98,60 @@ module place_room #(
     reg  [SMS-1:0]         best_q;                  // winner of the last tournament, one-hot or zero
     reg  [SMS-1:0]         lead_q;                  // leader of each team, one-hot or zero
     reg  [TEAMS*KEY_W-1:0] lead_key_q;              // its score
+    reg                    void_q;                  // a score was not known: nobody leads
     reg  [SMS*KEY_W-1:0]   key;
     wire [SMS-1:0]         offer  = cand_i & {SMS{en_i && held}};
+    wire [SMS-1:0]         enters = offer & ~best_q;
+    wire [SMS-1:0]         leads  = lead_q & {SMS{!void_q}};
     wire                   waits  = ctas && |(cand_i & ~known);
-    wire [SMS-1:0]         enters = offer & ~best_q & {SMS{!waits}};
     wire                   stays  = |(best_q & offer) && !load_i;
     integer s;
-    always @* begin                                 // fits of an SM that is not known has never been set
+    always @* begin
         key = {SMS*KEY_W{1'b0}};
         if (en_i)                                   // saves simulators the loop
             for (s = 0; s < SMS; s = s + 1)
-                if (ctas)                             key[s*KEY_W +: CNT_W] = fits[s*CNT_W +: CNT_W] & {CNT_W{known[s]}};
+                if (ctas)                             key[s*KEY_W +: CNT_W] = fits[s*CNT_W +: CNT_W];
                 else if (param_score_i == SLOTS_FREE) key[s*KEY_W +: CNT_W] = free_i[s*AMT_W + AMT_W - 1 - CNT_W +: CNT_W];
                 else                              key[s*KEY_W +: THREADS_W] = free_i[s*AMT_W + WARPS_W + 1 +: THREADS_W];
     end
 
     // Second round: the leaders of the teams.
-    wire [TEAMS-1:0] leads, wins;
+    wire [TEAMS-1:0] meet, wins;
     wire [KEY_W-1:0] top_key;
     wire [SMS-1:0]   best;
     lib_best #(.N(TEAMS), .W(KEY_W)) u_best (
-        .req_i(leads & {TEAMS{en_i && held}}), .key_i(lead_key_q), .hot_o(wins), .key_o(top_key)
+        .req_i(meet & {TEAMS{en_i && held}}), .key_i(lead_key_q), .hot_o(wins), .key_o(top_key)
     );
-    // First round. A leader that wins now leaves, so the best of the others is found beside it and compared with it.
+    // First round. A leader that wins now leaves. It is known late, so the best of all SMs that enter and the best without
+    // the leader are found beside it.
     wire [SMS-1:0]         lead;
     wire [TEAMS*KEY_W-1:0] lead_key;
     genvar t;
     generate
         for (t = 0; t < TEAMS; t = t + 1) begin : g_team
             localparam LO = t*TEAM, N = (SMS - LO < TEAM) ? SMS - LO : TEAM;
-            localparam [N-1:0] ONE = 1;
-            wire [N-1:0]     was = lead_q[LO +: N];
-            wire [N-1:0]     rival;
-            wire [KEY_W-1:0] was_key, rival_key;
-            wire             again = |(was & enters[LO +: N]) && (!wins[t] || stays);
-            wire             keeps = again && (!(|rival) || was_key > rival_key
-                                               || (was_key == rival_key && |(was & (rival - ONE))));
-            lib_best #(.N(N), .W(KEY_W)) u_rival (
-                .req_i(enters[LO +: N] & ~was), .key_i(key[LO*KEY_W +: N*KEY_W]), .hot_o(rival), .key_o(rival_key)
+            wire [N-1:0] was = leads[LO +: N], team = enters[LO +: N];
+            reg  [N-1:0] first, others;             // the best of all, the best without the leader
+            integer i, j;
+            always @* begin
+                first  = team;
+                others = team & ~was;
+                if (|team)                          // saves simulators the comparisons; of equal scores, the lower number
+                    for (i = 1; i < N; i = i + 1)
+                        for (j = 0; j < i; j = j + 1)
+                            if (key[(LO + j)*KEY_W +: KEY_W] >= key[(LO + i)*KEY_W +: KEY_W]) begin
+                                first[i]  = first[i] && !team[j];
+                                others[i] = others[i] && !(team[j] && !was[j]);
+                            end else begin
+                                first[j]  = first[j] && !team[i];
+                                others[j] = others[j] && !(team[i] && !was[i]);
+                            end
+            end
+            lib_mux1h #(.N(N), .W(KEY_W)) u_key (
+                .sel_i(lead[LO +: N]), .data_i(key[LO*KEY_W +: N*KEY_W]), .data_o(lead_key[t*KEY_W +: KEY_W])
             );
-            lib_mux1h #(.N(N), .W(KEY_W)) u_was (.sel_i(was), .data_i(key[LO*KEY_W +: N*KEY_W]), .data_o(was_key));
-            assign leads[t] = |was;
-            assign lead[LO +: N] = keeps ? was : rival;
-            assign lead_key[t*KEY_W +: KEY_W] = keeps ? was_key : rival_key;
+            assign meet[t] = |was;
+            assign lead[LO +: N] = (wins[t] && !stays) ? others : first;
             assign best[LO +: N] = was & {N{wins[t]}};
         end
     endgenerate
@@ -148,9 +159,11 @@ module place_room #(
         if (!rst_ni || init_i) begin
             best_q <= {SMS{1'b0}};
             lead_q <= {SMS{1'b0}};
+            void_q <= 1'b0;
         end else begin
             if (!stays) best_q <= best;
             lead_q <= lead;
+            void_q <= waits;
         end
     always @(posedge clk_i) lead_key_q <= lead_key; // guarded by lead_q: not reset
 
@@ -159,7 +172,7 @@ module place_room #(
     assign want_kid_o   = cur_kid;
     assign pick_sm_o    = best_q & cand_i & {SMS{en_i && load_i && held}};
     assign pick_kid_o   = cur_kid;
-    assign busy_o       = en_i && (moves || |counts || |offer || |best_q || |lead_q);
+    assign busy_o       = en_i && (moves || |counts || |offer || |best_q || |leads || void_q);
 
     wire unused = &{1'b0, top_key};
 
@@ -181,7 +194,7 @@ module place_room #(
         .live_i(live_i), .before_i(before_i), .free_i(free_i), .fits_i(fits), .known_i(known),
         .cand_i(cand_i), .load_i(load_i), .held_i(held),
         .want_kid_i(want_kid_o), .want_valid_i(want_valid_o), .pick_sm_i(pick_sm_o), .pick_kid_i(pick_kid_o),
-        .best_i(best_q), .lead_i(lead_q), .lead_key_i(lead_key_q),
+        .best_i(best_q), .lead_i(leads), .lead_key_i(lead_key_q),
         .moves_i(best & {SMS{!stays}}), .busy_i(busy_o), .order_o(f_order)
     );
     always @(posedge clk_i) f_past_q <= 1'b1;

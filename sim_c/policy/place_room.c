@@ -1,7 +1,7 @@
 /* place_room.c - the SM with the most room gets the next CTA [ROOM]. Of the candidates for the first kernel by rank
  * with CTAs left, the one with the highest score gets it; of equal scores, the lowest-numbered SM. The score is the
  * CTAs of the kernel that still fit, or the free slots, or the free threads (room.score). The choice takes two clocks.
- * In the first one each team of neighbouring SMs finds its leader, by the candidates and scores of that clock; in the
+ * In the first one each team of four neighbouring SMs finds its leader, by the candidates and scores of that clock; in the
  * second one the leaders are compared, and the chosen SM is picked in the next if it is a candidate then. While the
  * booking register is taken, it stays the chosen one. The chosen SM, and the leader that is chosen in a clock, do not
  * take part in their team then.
@@ -15,12 +15,14 @@
 #include <string.h>
 
 enum { BY_CTAS, BY_SLOTS, BY_THREADS }; /* room.score */
+enum { TEAM_SMS = 4 };
 enum { COUNT_CLOCKS_MAX = SCHED_BITS(SCHED_SLOTS_MAX + 1) };
 
 typedef struct {                          /* each a set of SMs */
     sm_mask_t best;                       /* the SM chosen last, or empty */
     sm_mask_t leaders;                    /* of each team, if one takes part */
     uint32_t points[SCHED_SMS_MAX];       /* scores of the leaders when they became that */
+    bool waited;                          /* a candidate was not counted a clock ago */
     sm_mask_t known;                      /* SMs that are counted */
     sm_mask_t counting[COUNT_CLOCKS_MAX]; /* SMs that began to be counted i + 1 clocks ago */
 } state_t;
@@ -49,9 +51,6 @@ static uint32_t score(const disp_view_t *v, uint32_t sm, uint32_t kid)
     }
 }
 
-/* SMs of a team. */
-static uint32_t team_sms(const disp_view_t *v) { return v->sms <= 32 ? 4 : 8; }
-
 /* The leader with the highest score, of equal ones the lowest-numbered. */
 static sm_mask_t choose(const state_t *st)
 {
@@ -69,7 +68,7 @@ static void lead(state_t *st, const disp_view_t *v, uint32_t kid, sm_mask_t sms)
     for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);) {
         const uint32_t s = walk.sm;
         st->points[s] = score(v, s, kid);
-        const bool same_team = leader != SCHED_NONE && leader / team_sms(v) == s / team_sms(v);
+        const bool same_team = leader != SCHED_NONE && leader / TEAM_SMS == s / TEAM_SMS;
         if (same_team && st->points[s] <= st->points[leader]) continue;
         if (same_team) sms_drop(&st->leaders, leader);
         sms_add(&st->leaders, s);
@@ -105,13 +104,14 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     const sm_mask_t offered = kid == SCHED_NONE ? sms_none() : v->offers.pickable;
     const bool counts = kid != SCHED_NONE && v->param[PARAM_PLACE_ROOM_SCORE] == BY_CTAS;
     const bool waits = counts && sms_any(sms_without(offered, st->known));
-    const bool busy = sms_any(offered) || sms_any(st->best) || sms_any(st->leaders) ||
+    const bool busy = sms_any(offered) || sms_any(st->best) || sms_any(st->leaders) || st->waited ||
                       (counts && sms_any(sms_without(v->sm_enable, st->known)));
     const bool stays = e->pick_sm == SCHED_NONE && sms_any(sms_and(st->best, offered));
     const sm_mask_t chosen = stays || kid == SCHED_NONE ? sms_none() : choose(st);
     const sm_mask_t apart = sms_or(st->best, chosen);
     lead(st, v, kid, waits ? sms_none() : sms_without(offered, apart));
     if (!stays) st->best = chosen;
+    st->waited = waits;
     if (counts) count(st, v, e, kid);
     else {
         st->known = sms_none();

@@ -9,7 +9,7 @@
 module place_room_tb;
     parameter SMS = 5, KERNELS = 3, SLOTS = 8, GROUP = 32;
     localparam KID_W = (KERNELS > 1) ? $clog2(KERNELS) : 1, CNT_W = $clog2(SLOTS + 1), T_W = 6, W_W = 4;
-    localparam AMT_W = CNT_W + T_W + W_W + 3, TEAM = (SMS <= 32) ? 4 : 8, TEAMS = (SMS + TEAM - 1)/TEAM;
+    localparam AMT_W = CNT_W + T_W + W_W + 3, TEAM = 4, TEAMS = (SMS + TEAM - 1)/TEAM;
     localparam [AMT_W-1:0] GUARD = {1'b1, {CNT_W{1'b0}}, 1'b1, {T_W{1'b0}}, 1'b1, {W_W{1'b0}}};
     reg clk = 0, rst_n = 0, en = 1, init = 0, load = 0, book = 0;
     reg  [1:0] score = 0;

@@ -1,2 +1,2 @@
-# The winner of a pair is not passed up.
-s/lower\[n\] ? entry\[2\*n\*/1'b1 ? entry[2*n*/
+# The winner of a four is not passed up.
+s/ \& {W + 1{first\[i\]}}/ \& {W + 1{i % 4 == 0}}/

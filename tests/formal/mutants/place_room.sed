@@ -1,2 +1,2 @@
 # The SM picked now enters the tournament again.
-s/offer & ~best_q & /offer \& /
+s/offer \& ~best_q;/offer;/

@@ -1,2 +1,2 @@
 # Picks do not wait until all candidates are known.
-s/ctas && |(cand_i & ~known)/ctas \&\& !(|(cand_i \& known))/
+s/ctas \&\& |(cand_i \& ~known)/ctas \&\& !(|(cand_i \& known))/

@@ -1,2 +1,2 @@
 # The leader that wins enters the first round again.
-s/ && (!wins\[t\] || stays);/;/
+s/(wins\[t\] \&\& !stays) ? others : first/first/

@@ -1,0 +1,2 @@
+# The old leader counts among the others.
+s/others\[i\] \&\& !(team\[j\] \&\& !was\[j\])/others[i] \&\& !team[j]/
