@@ -58,8 +58,8 @@ module lib_offers #(
     wire [SMS-1:0]     gnt;
     wire [SMS-1:0]     mine  = mine_i & {SMS{|(turn_q & live_i)}};
 
-    lib_awake #(.KERNELS(KERNELS)) u_awake (
-        .clk_i(clk_i), .rst_ni(rst_ni && !init_i), .live_i(live_i), .ask_i(ask_q), .asked_o(asked), .any_i(|agree_i),
+    lib_awake #(.SMS(SMS), .KERNELS(KERNELS)) u_awake (
+        .clk_i(clk_i), .rst_ni(rst_ni && !init_i), .live_i(live_i), .ask_i(ask_q), .asked_o(asked), .agree_i(agree_i),
         .change_i(change_i), .stands_i(stands_i), .awake_o(awake)
     );
 

@@ -51,8 +51,8 @@ module place_backfill #(
     wire [15:0]        more = passed_q + 16'd1;
     wire               on = rst_ni && en_i && !init_i;
 
-    lib_awake #(.KERNELS(KERNELS)) u_awake (
-        .clk_i(clk_i), .rst_ni(on), .live_i(live_i), .ask_i(ask_q), .asked_o(asked), .any_i(|agree_i),
+    lib_awake #(.SMS(SMS), .KERNELS(KERNELS)) u_awake (
+        .clk_i(clk_i), .rst_ni(on), .live_i(live_i), .ask_i(ask_q), .asked_o(asked), .agree_i(agree_i),
         .change_i(change_i), .stands_i(book_khot_i & {KERNELS{|book_sm_i}}), .awake_o(awake)
     );
     lib_first #(.KERNELS(KERNELS)) u_head (.set_i(live_i), .before_i(before_i), .hot_o(head));

@@ -57,7 +57,9 @@ module place_engines #(
     reg  [SMS-1:0] mine_q, next_q;
     reg  [1:0]     fill_q;                          // masks still to be filled
     reg  [SMS-1:0] had_q;                           // SM s was picked in the current round of its engine
-    reg            skip_q;                          // a cycle ago the engine in turn had no CTA and no SM that agreed
+    reg            could_q;                         // a cycle ago the engine in turn had no CTA, and stayed in turn
+    wire           some, own;                       // then an SM agreed; one of that engine did
+    wire           skip = could_q && some && !own;
     wire [8:0]     behind = {1'b0, base_q} + param_size_i + {8'd0, !(|param_size_i)};
     reg  [SMS-1:0] inner, above, holds;             // SMs of that engine, those behind it; SMs with CTAs
     integer s;
@@ -73,7 +75,7 @@ module place_engines #(
     wire [SMS-1:0] offer  = cand_i & mine_q & {SMS{en_i && held && load_i}};
     wire [SMS-1:0] fresh  = offer & ~had_q;
     wire [SMS-1:0] among  = |fresh ? fresh : offer;
-    wire           picked = |offer, move = picked || skip_q || |fill_q;
+    wire           picked = |offer, move = picked || skip || |fill_q;
     wire           empty  = en_i && held && !(|(mine_q & (holds | book_sm_i)));
     assign pick_sm_o = among & (~among + ONE);      // the lowest-numbered one
     always @(posedge clk_i)
@@ -81,13 +83,15 @@ module place_engines #(
             base_q <= 8'd0;
             fill_q <= 2'd2;
             had_q  <= {SMS{1'b0}};
-            skip_q <= 1'b0;
+            could_q <= 1'b0;
         end else begin
             if (move) base_q <= |(sm_enable_i & above) ? behind[7:0] : 8'd0;
             fill_q <= fill_q - {1'b0, |fill_q};
             had_q  <= (had_q & ~(mine_q & {SMS{picked && !(|fresh)}})) | pick_sm_o;     // without fresh ones, a round begins
-            skip_q <= empty && !move && |agree_i && !(|(mine_q & agree_i));
+            could_q <= empty && !move;
         end
+    lib_any #(.N(SMS)) u_some (.clk_i(clk_i), .set_i(agree_i), .any_o(some));
+    lib_any #(.N(SMS)) u_own (.clk_i(clk_i), .set_i(mine_q & agree_i), .any_o(own));
     always @(posedge clk_i) if (move) {mine_q, next_q} <= {next_q, inner};      // filled before an SM is picked: not reset
 
     // All SMs answer about one kernel.
@@ -95,7 +99,7 @@ module place_engines #(
     assign want_kid_o   = cur_kid;
     assign pick_kid_o   = cur_kid;
     assign all_sms_o    = 1'b1;
-    assign busy_o       = en_i && (moves || empty || skip_q);
+    assign busy_o       = en_i && (moves || empty || skip);
 
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
@@ -151,7 +155,7 @@ module place_engines #(
         if (F_TOP) begin : g_cover
             always @* if (f_past_q) begin
                 second: cover (rst_ni && |(pick_sm_o & f_hot) && !mine_q[0] && f_want_2_q == 1'b1);
-                passed: cover (f_full && skip_q && f_size > 9'd1);
+                passed: cover (f_full && skip && f_size > 9'd1);
                 waits:  cover (rst_ni && held && load_i && |cand_i && !(|pick_sm_o) && en_i);
             end
         end
@@ -170,7 +174,7 @@ module place_engines #(
         rounds:   assert (!(|(pick_sm_o & f_hot) && f_had_q) || !(|(cand_i & mine_q & f_other & ~had_q)));
         filled:   assert (!held || !(|fill_q));
         inv_had:  assert (|(had_q & f_hot) == f_had_q);
-        inv_skip: assert (!skip_q || f_could_q);
+        inv_skip: assert (!skip || f_could_q);
         inv_base: assert (!f_run || !f_on || ({1'b0, base_q} % f_size == 9'd0 && {1'b0, base_q} < SMS));
         inv_mine: assert (!f_full || ((!(|(mine_q & f_hot)) || |(mine_q & f_other) == f_mates)
                                       && (!(|(next_q & f_hot)) || |(next_q & f_other) == f_mates)));

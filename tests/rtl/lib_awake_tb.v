@@ -2,15 +2,16 @@
 //
 // TEST RATIONALE  Random questions, answers, events and bookings against two flags per kernel in integers: no SM agreed on it;
 //   a CTA of it waited to be booked when it was asked about.
-// params: KERNELS=1; KERNELS=3; KERNELS=16
+// params: SMS=1, KERNELS=1; SMS=9, KERNELS=3; SMS=132, KERNELS=16
 `default_nettype none
 module lib_awake_tb;
-    parameter KERNELS = 3;
-    reg clk = 0, rst_n = 0, any = 0, change = 0;
+    parameter SMS = 16, KERNELS = 3;
+    reg clk = 0, rst_n = 0, change = 0;
+    reg  [SMS-1:0] agree = 0, one_sm = 1;
     reg  [KERNELS-1:0] live = 0, ask = 1, stands = 0, one = 1;
     wire [KERNELS-1:0] asked, awake;
-    lib_awake #(.KERNELS(KERNELS)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .live_i(live), .ask_i(ask), .asked_o(asked), .any_i(any), .change_i(change),
+    lib_awake #(.SMS(SMS), .KERNELS(KERNELS)) dut (
+        .clk_i(clk), .rst_ni(rst_n), .live_i(live), .ask_i(ask), .asked_o(asked), .agree_i(agree), .change_i(change),
         .stands_i(stands), .awake_o(awake)
     );
     `include "check.vh"
@@ -22,7 +23,7 @@ module lib_awake_tb;
             rst_n  = cycle % 1000 != 0;
             ask    = one << ($unsigned($random(seed)) % KERNELS);
             live   = live ^ ($random(seed) & $random(seed) & $random(seed));
-            any    = $random(seed);
+            agree  = $unsigned($random(seed)) % 2 ? one_sm << ($unsigned($random(seed)) % SMS) : 0;
             change = $unsigned($random(seed)) % 6 == 0;
             stands = $unsigned($random(seed)) % 3 == 0 ? one << ($unsigned($random(seed)) % KERNELS) : 0;
             #1 if (rst_n) begin
@@ -33,7 +34,7 @@ module lib_awake_tb;
                 woke  = woke + |(before & ~sleeps);
             end
             before = sleeps;
-            if (was >= 0 && !any && !stood) sleeps[was] = 1;
+            if (was >= 0 && !(|agree) && !stood) sleeps[was] = 1;
             for (k = 0; k < KERNELS; k = k + 1) if (stands[k] || event_q) sleeps[k] = 0;
             stood   = |(ask & stands);
             event_q = change;

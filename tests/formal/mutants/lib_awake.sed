@@ -1,2 +1,2 @@
 # A sleeping kernel is not woken by an event.
-s/(~idle_q | {KERNELS{change_q}})/~idle_q/
+s/(~idle | {KERNELS{change_q}})/~idle/

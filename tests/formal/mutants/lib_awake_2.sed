@@ -1,2 +1,2 @@
 # An outdated answer makes a kernel sleep.
-s/!any_i \&\& !stale_q/!any_i/
+s/asked_q \& {KERNELS{!stale_q}}/asked_q/

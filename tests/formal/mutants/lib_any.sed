@@ -1,0 +1,2 @@
+# The last part is left out.
+s/p < PARTS;/p < PARTS - 1;/
