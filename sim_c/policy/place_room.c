@@ -1,8 +1,8 @@
 /* place_room.c - the SM with the most room gets the next CTA [ROOM]. Of the candidates for the first kernel by rank
  * with CTAs left, the one with the highest score gets it; of equal scores, the lowest-numbered SM. The score is the
  * CTAs of the kernel that still fit, or the free slots, or the free threads (room.score). The choice takes two clocks.
- * In the first one each team of four neighbouring SMs finds its leader, by the candidates and scores of that clock; in the
- * second one the leaders are compared, and the chosen SM is picked in the next if it is a candidate then. While the
+ * In the first one each team of four neighbouring SMs finds its leader, by the candidates and scores of that clock; in
+ * the second one the leaders are compared, and the chosen SM is picked in the next if it is a candidate then. While the
  * booking register is taken, it stays the chosen one. The chosen SM, and the leader that is chosen in a clock, do not
  * take part in their team then.
  *
