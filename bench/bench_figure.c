@@ -24,7 +24,7 @@ double bench_median(const double *v, uint32_t rounds)
     return (sorted[(rounds - 1) / 2] + sorted[rounds / 2]) / 2;
 }
 
-void bench_print_head(const char *name) { printf(" %8s %12s", name, "spread"); }
+void bench_print_head(const char *name) { printf(" %8s %16s", name, "spread"); }
 
 void bench_print_figure(const double *v, uint32_t rounds, int decimals)
 {
@@ -32,5 +32,5 @@ void bench_print_figure(const double *v, uint32_t rounds, int decimals)
     char spread[64];
     sort(v, rounds, sorted);
     snprintf(spread, sizeof spread, "%.*f..%.*f", decimals, sorted[0], decimals, sorted[rounds - 1]);
-    printf(" %8.*f %12s", decimals, bench_median(v, rounds), spread);
+    printf(" %8.*f %16s", decimals, bench_median(v, rounds), spread);
 }

@@ -49,7 +49,7 @@ unfinished() { # WORD: why; the files are w.fst, t.json, s.json, s.csv
 }
 
 @test "a run without output files ends at once" {
-    started sleep_1 run lcs28 mmul --size medium --engine c
+    started sleep_1 run lcs28 kmn --size medium --engine c
     ended TERM 143
     check 'one line' [ "$(cat "$tmp/out")" = 'ctadel: interrupted; unfinished output files are removed' ]
 }

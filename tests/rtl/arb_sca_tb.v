@@ -20,7 +20,7 @@ module arb_sca_tb;
         .live_i(rig.u_dut.live), .warps_i(rig.u_dut.warps), .older_i(rig.u_dut.older),
         .cta_start_evt_i(rig.start_evt), .cta_start_slot_i(rig.start_slot),
         .cta_end_evt_i(rig.end_evt), .cta_end_slot_i(rig.end_slot),
-        .pool_i(rig.u_dut.pool), .gnt_o(gto), .any_o(), .still_o());
+        .ready_i(rig.u_dut.ready), .held_i(rig.u_dut.held), .yield_i(rig.u_dut.yield), .gnt_o(gto), .any_o(), .still_o());
     always @(posedge rig.clk)
         if (rig.rst_n && alone)
             rig.check(rig.u_dut.gnt_d === gto, "grant of arb_gto", gto, rig.u_dut.gnt_d);

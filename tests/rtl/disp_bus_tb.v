@@ -39,10 +39,14 @@ module disp_bus_tb;
             for (a = 0; a < reg_kernel(KERNELS + 1, 0) && a < REG_PART; a = a + 4) begin
                 if (a == reg_kernel(1, 0) && KERNELS > 1) a = reg_kernel(KERNELS - 1, 0);
                 here = a < reg_kernel(KERNELS, 0) && (a < REG_SM_ENABLE + 4*((SMS + 31)/32)
-                                                      || a >= REG_SM_ENABLE + 4*REG_SM_ENABLE_WORDS);
+                                                      || a >= REG_SM_ENABLE + 4*REG_SM_ENABLE_WORDS)
+                                                  && !(a >= reg_attr(KERNELS, 0) && a < reg_attr(16, 0));
                 get(a, here && REG_READABLE[a/4] ? 0 : 2);
                 if (!(here && REG_WRITABLE[a/4])) put(a, 1, 2);
             end
+            put(reg_attr(KERNELS - 1, REG_A_CLUSTER), REG_A_CLUSTER_RESET, 0);      // attributes: a plain launch only
+            put(reg_attr(KERNELS - 1, REG_A_CLUSTER), REG_A_CLUSTER_RESET + 1, 2);
+            put(reg_attr(KERNELS - 1, REG_A_MODE), 0, 0); put(reg_attr(KERNELS - 1, REG_A_MODE), REG_A_MODE_COOPERATIVE, 2);
             for (a = REG_PART; a < REG_PART + KERNELS*REG_PART_STRIDE; a = a + 4)   // words of SMs that there are
                 get(a, a % REG_PART_STRIDE / 4 < (SMS + 31)/32 ? 0 : 2);
             if (KERNELS < 16) get(REG_PART + KERNELS*REG_PART_STRIDE, 2);

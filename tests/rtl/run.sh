@@ -52,7 +52,7 @@ bench() { # file, parameter set number, "NAME=VAL NAME=VAL"
     for p in $3; do set+=("-P$tb.$p"); done
     if ! iverilog -g2005 -Wall -I tests/rtl -I "$BUILD/rtl" -s "$tb" "${set[@]}" "${dirs[@]}" -o "$log.vvp" \
         "$1" "${src[@]}" >"$log" 2>&1; then
-        fail "$name: iverilog: $(grep -m1 . "$log")"
+        fail "$name: iverilog: $(grep -m1 error: "$log" || grep -m1 . "$log")"
         return
     fi
     if timeout "${BENCH_TIMEOUT:-1800}" vvp -n "$log.vvp" >"$log" 2>&1 </dev/null &&
