@@ -1,8 +1,8 @@
 // disp_attr - attributes of a launch that this version accepts only with the values of a plain launch.
 //
 // Contract  Implements block ATTR of rtl/disp/registers.txt. Every word reads its reset value. A write of another value
-//           is refused (wr_err_o), so that a host that asks for a cluster or a dependent launch learns that there is none,
-//           and so is any write to a busy entry.
+//           is refused (wr_err_o): the host gets SLVERR when it asks for a cluster or a dependent launch. Every write to
+//           a busy entry is refused.
 // Timing    combinational.
 // Size      two decoders and a comparison; no flops.
 // Users     disp_host.

@@ -22,7 +22,7 @@ module lib_awake #(
     output wire [KERNELS-1:0] awake_o           // kernels with CTAs left that may find an SM
 );
     reg [KERNELS-1:0] asked_q, idle_q;          // idle_q: no SM agreed on kernel k
-    reg [KERNELS-1:0] judged_q;                 // the answer about this kernel, a cycle ago, counts
+    reg [KERNELS-1:0] judged_q;                 // the previous cycle's answer about this kernel is valid
     reg               change_q;                 // change_i a cycle ago
     reg               stale_q;                  // when SMs were asked, a CTA of asked_q waited to be booked: its next
                                                 // block may be smaller than the one that they answer about

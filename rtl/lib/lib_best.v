@@ -2,8 +2,8 @@
 //
 // Contract  hot_o is one-hot or zero, a subset of req_i, and non-zero whenever req_i is. No requester has a higher key than
 //           the winner, and none of lower number has the same key. key_o is the winner's key.
-// Timing    combinational: a tree of fours. All of a four are compared with each other at once; then a gate per level down to
-//           the winner.
+// Timing    combinational: a tree with four inputs per node. A node compares all pairs of its inputs in parallel; then a gate
+//           per level from the root down to the winner.
 // Size      about 2*N comparators of W + 1 bits, no flops.
 // Users     place_room.   Source  textbook.
 `default_nettype none
@@ -24,7 +24,7 @@ module lib_best #(
         end
     endgenerate
 
-    function integer many(input integer l);     // how many are left before level l
+    function integer many(input integer l);     // inputs of level l
         many = (N + (1 << 2*l) - 1) >> 2*l;
     endfunction
     genvar l, k;
@@ -32,9 +32,9 @@ module lib_best #(
         for (l = 0; l < LEVELS; l = l + 1) begin : g_level
             localparam IN = many(l), OUT = many(l + 1);
             wire [IN*(W + 1)-1:0]  entry;       // request and key of each
-            reg  [OUT*(W + 1)-1:0] top;         // of the best of each four
-            reg  [IN-1:0]          first;       // the entry is the best of its four,
-            wire [IN-1:0]          won;         // and so are all above it
+            reg  [OUT*(W + 1)-1:0] top;         // of the best input of each node
+            reg  [IN-1:0]          first;       // the input is the best of its node,
+            wire [IN-1:0]          won;         // and its node's output wins at every level above
             integer f, i, j;
             always @* begin
                 top   = {OUT*(W + 1){1'b0}};

@@ -57,8 +57,8 @@ module place_engines #(
     reg  [SMS-1:0] mine_q, next_q;
     reg  [1:0]     fill_q;                          // masks still to be filled
     reg  [SMS-1:0] had_q;                           // SM s was picked in the current round of its engine
-    reg            could_q;                         // a cycle ago the engine in turn had no CTA, and stayed in turn
-    wire           some, own;                       // then an SM agreed; one of that engine did
+    reg            could_q;                         // a cycle ago the current engine had no CTA and kept the turn
+    wire           some, own;                       // in that cycle an SM agreed; an SM of that engine agreed
     wire           skip = could_q && some && !own;
     wire [8:0]     behind = {1'b0, base_q} + param_size_i + {8'd0, !(|param_size_i)};
     reg  [SMS-1:0] inner, above, holds;             // SMs of that engine, those behind it; SMs with CTAs

@@ -98,7 +98,7 @@ module place_room #(
     reg  [SMS-1:0]         best_q;                  // winner of the last tournament, one-hot or zero
     reg  [SMS-1:0]         lead_q;                  // leader of each team, one-hot or zero
     reg  [TEAMS*KEY_W-1:0] lead_key_q;              // its score
-    reg                    void_q;                  // a score was not known: nobody leads
+    reg                    void_q;                  // a candidate's score was not known a cycle ago: masks lead_q
     reg  [SMS*KEY_W-1:0]   key;
     wire [SMS-1:0]         offer  = cand_i & {SMS{en_i && held}};
     wire [SMS-1:0]         enters = offer & ~best_q;
@@ -122,8 +122,8 @@ module place_room #(
     lib_best #(.N(TEAMS), .W(KEY_W)) u_best (
         .req_i(meet & {TEAMS{en_i && held}}), .key_i(lead_key_q), .hot_o(wins), .key_o(top_key)
     );
-    // First round. A leader that wins now leaves. It is known late, so the best of all SMs that enter and the best without
-    // the leader are found beside it.
+    // First round. It masks a leader that wins in this cycle. wins[t] arrives late, so the best SM is computed for both
+    // cases in parallel, with the leader and without it.
     wire [SMS-1:0]         lead;
     wire [TEAMS*KEY_W-1:0] lead_key;
     genvar t;
