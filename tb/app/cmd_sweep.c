@@ -29,17 +29,30 @@ static bool check_workloads(const sweep_experiment_t *e, err_t *err)
     return true;
 }
 
-/* Checks the policies of all columns with their machine before the first run. */
-static bool check_columns(const sweep_experiment_t *e, err_t *err)
+/* Checks the policies of all columns with their machine, for a mix like that of `j`. */
+static bool check_columns(const sweep_experiment_t *e, sweep_job_t j, err_t *err)
 {
-    for (uint32_t c = 0; c < e->columns; c++) {
-        const sweep_job_t j = {.column = c};
+    for (j.column = 0; j.column < e->columns; j.column++) {
         run_opts_t o;
         char head[RUN_HEAD_BYTES];
         err_t cause = {{0}};
         if (!sweep_experiment_options(e, &j, &o, head, err)) return false;
         if (!cosim_probe_options(&o, &cause))
             return err_set(err, yamldoc_path(e->doc), 0, "%s%s%s", head, head[0] ? ": " : "", cause.text);
+    }
+    return true;
+}
+
+/* Before the first run: some options have a value for each workload, so each number of workloads is checked once. */
+static bool check_mixes(const sweep_experiment_t *e, err_t *err)
+{
+    bool seen[COSIM_MIX + 1] = {false};
+    for (uint32_t i = 0; i < e->workloads.count; i++) {
+        sweep_job_t j = {0};
+        if (!run_mix(e->workloads.word[i], &j.workload, err)) return false;
+        if (seen[j.workload.count]) continue;
+        seen[j.workload.count] = true;
+        if (!check_columns(e, j, err)) return false;
     }
     return true;
 }
@@ -225,7 +238,7 @@ int cmd_sweep(int argc, char **argv)
     if (ok && q.points) ok = take_list(&e, q.points, "--points", sweep_points_keep, &err);
     if (ok && q.machine) ok = sweep_experiment_machine(&e, q.machine, &err);
     if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
-    ok = ok && check_columns(&e, &err) && check_workloads(&e, &err) && check_program(&q, &e, &err);
+    ok = ok && check_mixes(&e, &err) && check_workloads(&e, &err) && check_program(&q, &e, &err);
     ok = ok && (note_unused(&e) || err_set(&err, NULL, 0, "out of memory"));
     ok = ok && (!q.slurm || slurm_check(q.out ? q.out : "", q.batch, &err)) && folders(&q, &e, out, &err);
     e.failures = q.job;

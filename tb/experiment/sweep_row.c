@@ -1,5 +1,6 @@
 /* sweep_row.c - stores the result of a run as a JSON file, whose name contains a hash of all inputs of the run. */
 #include "experiment/sweep_fields.h"
+#include "run/cosim_task.h"
 
 #include "base/folder.h"
 #include "base/outfile.h"
@@ -97,6 +98,19 @@ bool sweep_row_program(uint64_t *hash, err_t *err)
     return hash_file(hash, "/proc/self/exe", err);
 }
 
+/* Of the options that are no policy, and of the task unit's. */
+static uint64_t hash_options(uint64_t h, const run_opts_t *o)
+{
+    char numbers[64];
+    snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64 " %" PRIu32, o->ctas, o->seed, o->gap_bytes);
+    h = hash_text(h, numbers);
+    h = hash_text(h, o->task ? o->task : cosim_task_word(0));
+    h = hash_bytes(h, (const char *)&o->sos, sizeof o->sos);
+    h = hash_bytes(h, (const char *)o->priority, o->priorities * sizeof o->priority[0]);
+    h = hash_bytes(h, (const char *)o->partition, o->partitions * sizeof o->partition[0]);
+    return hash_bytes(h, (const char *)&o->lend, sizeof o->lend);
+}
+
 /* Of all but the program. An option left out and the same option set to its default give the same hash, so that a
  * baseline runs once. */
 static bool hash_inputs(const run_opts_t *o, uint64_t *inputs, err_t *err)
@@ -105,9 +119,7 @@ static bool hash_inputs(const run_opts_t *o, uint64_t *inputs, err_t *err)
     for (policy_stage_t s = 0; s < POLICY_STAGES; s++) h = hash_text(h, cosim_policy_words(o, s));
     for (uint32_t i = 0; i < o->set_count; i++)
         if (!o->baseline || !cosim_set_of_policy(o->sets[i])) h = hash_text(h, o->sets[i]);
-    char numbers[64];
-    snprintf(numbers, sizeof numbers, "%" PRIu32 " %" PRIu64 " %" PRIu32, o->ctas, o->seed, o->gap_bytes);
-    h = hash_text(h, numbers);
+    h = hash_options(h, o);
     machine_t m;
     if (!machine_load(o->machine_path, &m, err)) return false;
     h = hash_bytes(h, (const char *)&m, sizeof m);

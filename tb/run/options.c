@@ -194,6 +194,8 @@ static const struct {
                {"lend", set_lend}};
 enum { OPTIONS = sizeof options / sizeof options[0] };
 
+const char *run_option_key(uint32_t i) { return i < OPTIONS ? options[i].key : NULL; }
+
 bool run_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err)
 {
     const char *keys[OPTIONS];

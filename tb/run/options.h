@@ -49,6 +49,7 @@ int run_mix_alone(run_opts_t *o, run_result_t *r, err_t *err);
 void run_policy_names(const char *option, ui_words_t *names); /* option: place limit gate warp engine */
 /* Sets option `key`. `where`: beginning of an error message ("--warp", "f.yaml:3: axes.warp"). `value` must outlive
  * `o`. False: err. */
+const char *run_option_key(uint32_t i); /* NULL after the last */
 bool run_option_set(run_opts_t *o, const char *key, const char *value, const char *where, err_t *err);
 
 /* ---- options of one run on the command line: options by key, --sos, --set, output files (option_take.c) ---- */

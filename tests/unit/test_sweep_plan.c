@@ -236,6 +236,34 @@ static void a_changed_kernel_is_another_run(void **state)
     assert_true(before.inputs != after.inputs);
 }
 
+/* Every option that a column may have, with a value that gives another run. */
+static void another_option_is_another_run(void **state)
+{
+    (void)state;
+    static const char *const sample[][2] = {
+        {"place", "room"}, {"limit", "lcs"},  {"gate", "claso"},    {"warp", "lrr"},  {"engine", "c"},
+        {"size", "small"}, {"seed", "5"},     {"gap", "64"},        {"ctas", "2"},    {"task", "itile"},
+        {"sos", "true"},   {"priority", "7"}, {"partition", "0-3"}, {"lend", "true"},
+    };
+    enum { SAMPLES = sizeof sample / sizeof sample[0] };
+    const char *const workload = "configs/workloads/vadd/vadd.yaml";
+    const run_opts_t plain = {.machine_path = "configs/machines/lcs28.yaml", .workload_path = {workload}};
+    char row[RUN_PATH_BYTES + 128];
+    err_t err = {{0}};
+    sweep_key_t key, other;
+    if (!sweep_row_path(&plain, 7, dir, row, &key, &err)) fail_msg("%s", err.text);
+    for (uint32_t i = 0; run_option_key(i); i++) {
+        run_opts_t o = plain;
+        uint32_t s = 0;
+        while (s < SAMPLES && strcmp(sample[s][0], run_option_key(i)) != 0) s++;
+        if (s == SAMPLES) fail_msg("%s has no sample", run_option_key(i));
+        if (!run_option_set(&o, sample[s][0], sample[s][1], "test", &err) ||
+            !sweep_row_path(&o, 7, dir, row, &other, &err))
+            fail_msg("%s", err.text);
+        if (other.inputs == key.inputs) fail_msg("%s %s shares a row with its default", sample[s][0], sample[s][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +274,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(tasks_get_runs_by_their_length, set_up, tear_down),
         cmocka_unit_test_setup_teardown(failures_of_other_hosts_are_reported, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_changed_kernel_is_another_run, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(another_option_is_another_run, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
