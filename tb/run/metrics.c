@@ -22,6 +22,13 @@ static uint64_t all_pj(const run_result_t *r) { return chip_pj(r) + r->dram_pj; 
 static double joule(const run_result_t *r, uint64_t pj) { return all_pj(r) ? 1e-12 * (double)pj : NAN; }
 static double of_mix(const run_result_t *r, double value) { return r->workloads > 1 && value > 0.0 ? value : NAN; }
 
+/* Cycles in the mix / cycles alone of one of its workloads. */
+static double slowdown(const run_result_t *r, uint32_t workload)
+{
+    return of_mix(r, per(r->part[workload].cycles, r->part[workload].alone_cycles));
+}
+static uint32_t last_of(const run_result_t *r) { return r->workloads ? r->workloads - 1 : 0; }
+
 /* clang-format off */
 #define METRICS(X) \
     X(cycles, "cycles", "cycles", COUNT, false, "core cycles of the run", number(r->cycles)) \
@@ -39,6 +46,9 @@ static double of_mix(const run_result_t *r, double value) { return r->workloads 
     X(fairness, "fairness", "", RATIO, true, \
       "lowest cycles alone / cycles in the mix of a workload, divided by the highest", \
       of_mix(r, r->fairness)) \
+    X(slow_first, NULL, "", RATIO, true, "cycles in the mix / cycles alone of a mix's first workload", slowdown(r, 0)) \
+    X(slow_last, NULL, "", RATIO, true, "cycles in the mix / cycles alone of a mix's last workload", \
+      slowdown(r, last_of(r))) \
     X(ipc, "IPC (thread instructions)", "instructions/cycle", RATIO, false, "thread instructions per core cycle", \
       per(r->sm_thread_insts, r->cycles)) \
     X(warp_ipc, "IPC (warp instructions)", "instructions/cycle", RATIO, false, "warp instructions per core cycle", \
