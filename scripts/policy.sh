@@ -54,7 +54,7 @@ for f in $files rtl/{place,limit,gate,arb}/*_"$name".v; do
     die "NAME: '$name' is taken by $f; choose another"
 done
 # Words of ctadel synth, the module ${stage}_bank, and the first words of other keys of --set.
-case $name in all | bank | everything) die "NAME: '$name' has a meaning already; choose another" ;; esac
+case $name in all | bank | everything | priority | partition) die "NAME: '$name' has a meaning already; choose another" ;; esac
 ! grep -qE "[(\"]$name\.[a-z]" sim_c/config/machine_fields*.c tb/run/cosim_task.c ||
     die "NAME: '$name' begins other keys of --set; choose another"
 like() { # file of the model, new file: the same with the new name

@@ -94,21 +94,26 @@ policies() { # a row per policy: of which stage, what it is, speed-up, area, clo
     END { gain["gto"] = gain["none"] = "1"
         while ((getline line < "/dev/stdin") > 0) {
             split(line, f, "|"); name = f[2]; at_size = name == "rr" || name == "tmax" ? "none" : name
-            printf "`--%s %s` | %s | %s | ", f[1], name, f[3], name in gain ? gain[name] : at_size == "none" ? 1 : "-"
+            printf "`--%s` | %s | %s | ", f[1] == "" ? name : f[1] " " name, f[3], name in gain ? gain[name] : at_size == "none" ? 1 : "-"
             if (at_size == "none" || name == "gto") printf "- | "
             else printf "%+.1f %%%s | ", 100 * (area[name] / base[kind[name]] - 1), chance[name]
             printf "%s | %.0f | %s\n", path[at_size], mhz[at_size], f[4] } }' synth/pareto.csv synth/smk.csv "$1" < <(modules)
 }
-modules() { # stage|policy|what its first line says|proved?
+proved() { # module: its assertions are proved, and it has mutants
+    grep -q "^$1;" tests/formal/proofs_*.txt && [ -f "tests/formal/mutants/$1.sed" ] && echo yes || echo no
+}
+modules() { # stage|policy|what its first line says|proved?, then the features of the dispatcher, without a stage
     local stage f module
     for stage in place limit gate arb; do
         for f in rtl/$stage/"$stage"_*.v; do
             module=$(basename "$f" .v)
             case $module in arb_top | arb_ctx | arb_sm) continue ;; esac
             printf '%s|%s|%s|%s\n' "${stage/arb/warp}" "${module#*_}" "$(sed -n '1s/^[^-]*- //; 1s/\.$//; 1p' "$f")" \
-                "$(grep -q "^$module;" tests/formal/proofs_*.txt && [ -f "tests/formal/mutants/$module.sed" ] && echo yes || echo no)"
+                "$(proved "$module")"
         done
     done
+    echo "|priority|CTAs of the kernel of the highest priority go first|$(proved disp_kernels)"
+    echo "|partition|each kernel has a set of SMs; it may use idle SMs of others|$(proved disp_parts)"
 }
 growth() { # a row per size, what each policy adds to none in a column
     awk -F, '

@@ -3,7 +3,8 @@
 // Contract  Implements block KERNEL of rtl/disp/registers.txt. It refuses a write (wr_err_o, nothing
 //           changes) to an unknown or read-only word, to a busy entry, and a launch that
 //           could never finish: a grid size, warps, threads or T_max of 0, a CTA larger than an empty SM,
-//           a priority with in_order_i, or a partition that disp_parts does not allow. Only a busy entry can be aborted.
+//           a priority with in_order_i, or a partition that disp_parts does not allow. Only a busy entry can be aborted. With
+//           PRIORITIES 0 it also refuses to write any other priority than 0.
 // Timing    The bus presents a word for a check (wr_err_o) and asserts wr_valid_i in the next cycle, unless the word
 //           was refused; the edge of wr_valid_i writes it. Reads and errors are combinational from the address.
 //           launch_o is asserted in the cycle of wr_valid_i.
@@ -22,6 +23,7 @@ module disp_desc #(
     parameter SMEM_W    = 17,
     parameter OUT_W     = 8,                            // bits of a count of CTAs in flight
     parameter SLOTS     = 8,                            // CTA slots per SM, 1 or more
+    parameter PRIORITIES = 1,                           // 0: every kernel has priority 0
     parameter CNT_W = $clog2(SLOTS + 1),                            // derived: never set
     parameter AMT_W = CNT_W + WARPS_W + THREADS_W + REGS_W + SMEM_W + 5     // derived: never set
 ) (
@@ -140,7 +142,8 @@ module disp_desc #(
               && |wr_z && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W]
               && |wr_tmax && !(in_order_i && |wr_level);
     wire cmd_ok = wr_abort ? wr_busy && !wr_launch : !wr_launch || (!wr_busy && sound);
-    wire wr_ok = wr_in && (wr_cmd ? cmd_ok : WRITABLE[wr_word] && !wr_busy);
+    wire level_ok = PRIORITIES != 0 || wr_word != W_PRIORITY || !(|wr_data_i[2:0]);
+    wire wr_ok = wr_in && (wr_cmd ? cmd_ok : WRITABLE[wr_word] && !wr_busy && level_ok);
     wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && !wr_cmd}};
 
     assign wr_err_o     = !wr_ok;
@@ -177,7 +180,7 @@ module disp_desc #(
                     W_SMEM:    smem_q[k*SMEM_W +: SMEM_W]          <= wr_data_i[SMEM_W-1:0];
                     W_FLAGS:   {two_d_q[k], borrow_q[k]} <= {wr_data_i[FLAGS_TWO_D_BIT], wr_data_i[FLAGS_BORROW_BIT]};
                     W_TMAX:    tmax_q[k*CNT_W +: CNT_W]            <= wr_data_i[CNT_W-1:0];
-                    W_PRIORITY: priority_q[k*3 +: 3]               <= wr_data_i[2:0];
+                    W_PRIORITY: priority_q[k*3 +: 3]               <= (PRIORITIES != 0) ? wr_data_i[2:0] : 3'd0;
                     default:   stream_q[k*8 +: 8]                  <= wr_data_i[7:0];
                     endcase
         end
@@ -260,6 +263,7 @@ module disp_desc #(
         not_zero:   assert (!(|launch_o) || (|wr_x && |wr_y && |wr_z
                                              && |wr_amt[WARPS_W-1:0] && |wr_tmax));
         flat:       assert (!(|launch_o) || !in_order_i || !(|wr_level));
+        no_level:   assert (PRIORITIES != 0 || (!(|priority_q) && (wr_err_o || wr_word != W_PRIORITY || !(|wr_data_i[2:0]))));
         guards:     assert (!f_guard);
         refused:    assert (!f_still_q || f_all == f_all_q);
         busy_keeps: assert (!f_lock_q || !(f_moved & f_busy_q));

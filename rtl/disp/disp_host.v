@@ -22,6 +22,8 @@ module disp_host #(
     parameter THREADS_W = 12,                                   // threads,
     parameter REGS_W    = 14,                                   // warp-registers,
     parameter SMEM_W    = 17,                                   // bytes of shared memory
+    parameter PRIORITIES = 1,                                   // 0: every kernel has priority 0
+    parameter PARTITIONS = 1,                                   // 0: every kernel uses all SMs
     parameter CNT_W     = $clog2(SLOTS + 1),                    // derived: never set
     parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1,  // derived: never set
     parameter OUT_W     = $clog2(SMS*SLOTS + 1),                // derived: never set
@@ -172,7 +174,7 @@ module disp_host #(
     disp_desc #(
         .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .WARPS_W(WARPS_W),
         .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .OUT_W(OUT_W),
-        .SLOTS(SLOTS)
+        .SLOTS(SLOTS), .PRIORITIES(PRIORITIES)
     ) u_desc (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(desc_wr_err),
@@ -191,7 +193,7 @@ module disp_host #(
         .rd_addr_i(rd_addr_o), .rd_data_o(attr_data), .rd_err_o(attr_rd_err), .busy_i(busy_o)
     );
 
-    disp_parts #(.SMS(SMS), .KERNELS(KERNELS)) u_parts (
+    disp_parts #(.SMS(SMS), .KERNELS(KERNELS), .PARTITIONS(PARTITIONS)) u_parts (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(part_wr_err),
         .rd_addr_i(rd_addr_o), .rd_data_o(part_data), .rd_err_o(part_rd_err),

@@ -4,16 +4,17 @@
 //           or if the kernel borrows, and no live kernel's partition has the SM: as soon as one of its owners has CTAs to
 //           dispatch, no further CTA of a borrower begins there. A partition may change while its kernel runs; CTAs on SMs
 //           that left it complete. A write that would leave a busy kernel without an SM is refused (wr_err_o). With all_sms_i
-//           a partition must have every enabled SM.
+//           a partition must have every enabled SM. With PARTITIONS 0 every partition has all SMs, and every write is refused.
 // Timing    may_o answers about want_kid_i of the previous cycle. It includes a write to the kernel's own partition two
 //           edges later, and a change of other kernels' partitions or of live_i three edges later. Without a kernel that
 //           borrows, live_i stirs no register. The bus is that of disp_regs; its answers and none_o are combinational.
-// Size      (KERNELS + 2) * SMS + KERNELS + 1 flops, a KERNELS-to-1 multiplexer of sets.
+// Size      (KERNELS + 2) * SMS + KERNELS + 1 flops, a KERNELS-to-1 multiplexer of sets; with PARTITIONS 0, SMS flops.
 // Users     disp_host.   Source  [MPS]; when a lent SM returns is own.
 `default_nettype none
 module disp_parts #(
     parameter SMS     = 28,                                     // 1..256
     parameter KERNELS = 4,                                      // kernel table entries, 1..16
+    parameter PARTITIONS = 1,                                   // 0: every kernel uses all SMs
     parameter KID_W   = (KERNELS > 1) ? $clog2(KERNELS) : 1     // derived: never set
 ) (
     input  wire               clk_i,
@@ -57,7 +58,7 @@ module disp_parts #(
                               && {{32-WORD_W{1'b0}}, wr_word} < N_WORDS && wr_addr_i[1:0] == 2'd0;
     wire               rd_in   = rd_addr_i[11:WORD_W+2] >= ROW && {{32-ROW_W{1'b0}}, rd_row} < N_KERNELS
                               && {{32-WORD_W{1'b0}}, rd_word} < N_WORDS && rd_addr_i[1:0] == 2'd0;
-    wire [KERNELS-1:0] wr_hot  = (K_ONE << wr_row) & {KERNELS{wr_in}}, rd_hot = (K_ONE << rd_row) & {KERNELS{rd_in}};
+    wire [KERNELS-1:0] wr_hot  = (K_ONE << wr_row) & {KERNELS{wr_in && PARTITIONS != 0}}, rd_hot = (K_ONE << rd_row) & {KERNELS{rd_in}};
     wire [WORDS-1:0]   wr_whot = W_ONE << wr_word, rd_whot = W_ONE << rd_word;
 
     // By entry and word: the partition has an enabled SM there; it has all of them.
@@ -97,7 +98,7 @@ module disp_parts #(
     lib_mux1h #(.N(WORDS), .W(32)) u_rd_word (.sel_i(rd_whot), .data_i(rd_words), .data_o(rd_data));
     wire some = |(wr_data_i & wr_enabled) || |(wr_has & ~wr_whot);
     wire all  = !(|(wr_enabled & ~wr_data_i)) && &(wr_full | wr_whot);
-    assign wr_err_o  = !wr_in || (|(wr_hot & busy_i) && (!some || (all_sms_i && !all)));
+    assign wr_err_o  = !(|wr_hot) || (|(wr_hot & busy_i) && (!some || (all_sms_i && !all)));
     assign rd_data_o = rd_data;
     assign rd_err_o  = !rd_in;
 
@@ -119,7 +120,7 @@ module disp_parts #(
         end else begin
             claimed_q <= claimed;
             live_q    <= live;
-            wrote_q   <= wr_valid_i && wr_in;
+            wrote_q   <= wr_valid_i && |wr_hot;
         end
     always @(posedge clk_i) may_q <= sm_enable_i & (own | (~claimed_q & {SMS{borrows}}));
     assign may_o  = may_q;
@@ -187,7 +188,7 @@ module disp_parts #(
         in_lent:  assume (!(busy_i & (borrow_i ^ f_borrows_q)));
     end
     generate
-        if (F_TOP) begin : g_cover
+        if (F_TOP && PARTITIONS != 0) begin : g_cover
             always @* if (f_past_q) begin
                 lent:   cover (rst_ni && f_was_q && |(may_o & f_hot) && !f_mine_q && f_k != f_j);
                 shrank: cover (f_run_q && |(busy_i & f_khot) && !(|(f_part_k & f_hot)) && f_mine_q);
@@ -206,7 +207,7 @@ module disp_parts #(
         stirs:    assert (!f_run_2_q || f_stirs_q || claimed_q == f_claimed_q);
         refuses:  assert (!(|(wr_hot & f_khot)) || wr_err_o == (|(busy_i & f_khot)
                           && (!(|(f_after & sm_enable_i)) || (all_sms_i && |(sm_enable_i & ~f_after)))));
-        nowhere:  assert (wr_in || wr_err_o);
+        nowhere:  assert ((wr_in && PARTITIONS != 0) || wr_err_o);
         silent:   assert (!rd_err_o || rd_data_o == 32'd0);
     end
 `endif

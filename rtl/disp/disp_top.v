@@ -19,6 +19,8 @@ module disp_top #(
     parameter THREADS_W = 12,                                   // threads,
     parameter REGS_W    = 14,                                   // warp-registers,
     parameter SMEM_W    = 17,                                   // bytes of shared memory
+    parameter PRIORITIES = 1,                                   // 0: every kernel has priority 0
+    parameter PARTITIONS = 1,                                   // 0: every kernel uses all SMs
     parameter WHY       = 0,                                    // 1: with disp_why, for waves and lockstep
     parameter SM_W      = (SMS > 1) ? $clog2(SMS) : 1,          // derived: never set
     parameter SLOT_W    = (SLOTS > 1) ? $clog2(SLOTS) : 1,      // derived: never set
@@ -141,7 +143,7 @@ module disp_top #(
 `endif
     disp_host #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W),
-        .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W)
+        .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .PRIORITIES(PRIORITIES), .PARTITIONS(PARTITIONS)
     ) u_host (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o), .s_axil_awaddr_i(s_axil_awaddr_i),
@@ -177,8 +179,7 @@ module disp_top #(
         .resident_o(resident), .ahead_o(ahead), .map_o(map), .free_o(free), .busy_o(fit_busy),
         .next_kid_i(pick_kid), .stand_i(stand), .book_sm_i(book_sm), .book_khot_i(book_khot), .shut_i(shut),
         .book_slot_o(book_slot), .book_i(book),
-        .done_slot_i(done_slot_i), .done_khot_o(done_khot),
-        .free_sm_i(freed_sm), .free_slot_i(freed_slot), .free_khot_i(freed_khot)
+        .done_slot_i(done_slot_i), .done_khot_o(done_khot), .free_sm_i(freed_sm), .free_slot_i(freed_slot), .free_khot_i(freed_khot)
     );
 
     place_bank #(
@@ -206,8 +207,7 @@ module disp_top #(
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_limit), .count_o(limit_count),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(limit_wr_err), .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
-        .cap_i(held), .guard_i(GUARD), .amt_i(amt),
-        .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
+        .cap_i(held), .guard_i(GUARD), .amt_i(amt), .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block_q), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out),
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
@@ -223,9 +223,8 @@ module disp_top #(
     ) u_gate (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_gate), .mask_o(gate_mask),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
-        .wr_err_o(gate_wr_err), .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err),
-        .start_i(pool_start), .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z),
-        .ask_block_i(ask_block), .sm_enable_i(sm_enable),
+        .wr_err_o(gate_wr_err), .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err), .start_i(pool_start),
+        .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z), .ask_block_i(ask_block), .sm_enable_i(sm_enable),
         .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .serves_i(serves), .deals_i(deals), .part_i(limit_part),
         .ok_o(gate_ok), .alone_o(alone), .drain_o(drain_o),
         .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_kid),     // gates see picks, a cycle later
@@ -245,9 +244,8 @@ module disp_top #(
     ) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .ok_i(ok), .ok_kid_i(asked_kid_q), .cand_o(cand), .load_o(load),
         .open_i(|rest), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone), .voids_o(voids),
-        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head),
-        .book_sm_o(book_sm), .book_khot_o(book_khot), .book_kid_o(book_kid), .book_head_o(book_head),
-        .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
+        .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head), .book_sm_o(book_sm), .book_khot_o(book_khot),
+        .book_kid_o(book_kid), .book_head_o(book_head), .book_new_o(book_new), .stand_o(stand), .book_o(book), .drop_i(stop), .last_i(last),
         .book_slot_i(book_slot), .book_half_i(half), .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o), .issue_slot_o(issue_slot_o),
         .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o), .issue_y_o(issue_y_o), .issue_z_o(issue_z_o),

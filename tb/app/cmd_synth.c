@@ -6,7 +6,6 @@
 
 #include "base/outfile.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,13 +21,10 @@ static bool check_path(const char *path, const char *remedy, err_t *err)
 /* Looks up node and clock of a library in synth/nodes.txt, unless --node and --mhz gave them. */
 static bool find_node(synth_request_t *q, err_t *err)
 {
-    char path[RUN_PATH_BYTES + 32], line[160], name[64];
+    char path[SYNTH_PATH_BYTES], line[160], name[64];
     uint32_t node, mhz;
-    snprintf(path, sizeof path, "%s/synth/nodes.txt", q->root);
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return err_set(err, path, 0, "cannot be read: %s; set CTADEL_DATA to the folder of the sources",
-                       strerror(errno));
+    FILE *f = synth_open(q->root, "nodes.txt", path, err);
+    if (!f) return false;
     while (fgets(line, sizeof line, f)) {
         if (line[0] == '#' || sscanf(line, "%63s %u %u", name, &node, &mhz) != 3) continue;
         if (strncmp(q->lib.name, name, strlen(name)) != 0) continue;

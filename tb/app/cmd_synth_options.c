@@ -43,12 +43,14 @@ void cmd_synth_help(FILE *f)
           "Synthesises the Verilog with Yosys and times the netlist with OpenSTA. Then replays a\n"
           "co-simulated kernel on the netlist: its outputs must equal those of the run in every cycle.\n"
           "Power is computed from the toggles of each net in the replay.\n\n"
-          "  none          the dispatcher with the baseline policies (rr, tmax, no gate)\n"
+          "  none          the dispatcher with the baseline policies (rr, tmax, no gate), without priorities\n"
+          "                and partitions\n"
           "  lcs, bcs ...  the dispatcher with that policy instead of the baseline; A+B: with both\n"
-          "  everything    the dispatcher with all policies\n"
+          "  priority, partition   the same with priorities, with partitions of SMs\n"
+          "  everything    the dispatcher with all policies, priorities and partitions\n"
           "  gto, lrr ...  the arbiter of a warp scheduler, from rtl/arb\n"
           "  disp_fit ...  any module of rtl/ alone (area and timing)\n"
-          "  all           none, each policy alone, everything, each arbiter\n\n",
+          "  all           none, each policy and feature alone, everything, each arbiter\n\n",
           f);
     ui_args_help(f, opts, OPTS);
     fputs("\nA design that is in DIR already and has not changed is not synthesised again. DIR receives\n"

@@ -43,14 +43,17 @@ typedef struct {
 } synth_request_t;
 
 typedef enum { SYNTH_DISP, SYNTH_ARB, SYNTH_MODULE } synth_kind_t;
+/* Mechanisms of the dispatcher that are no policy: parameters of disp_top, 0 or 1. */
+typedef enum { SYNTH_PRIORITY, SYNTH_PARTITION, SYNTH_FEATURES } synth_feature_t;
 
 typedef struct {
     synth_kind_t kind;
-    char name[96];    /* none, lcs, dyncta+dyncore, everything, gto, disp_fit */
+    char name[96];    /* none, lcs, dyncta+dyncore, priority, everything, gto, disp_fit */
     char top[64];     /* RTL module */
     char banks[1024]; /* modules of the banks, separated by blanks */
     uint32_t sms, slots;
-    bool everything;   /* all policies in the banks */
+    bool everything; /* all policies in the banks, all features */
+    bool with[SYNTH_FEATURES];
     bool halves;       /* an arbiter whose scheduler may get any warp of its SM */
     char options[256]; /* options of the run whose power is measured: key=value, separated by blanks; "": none */
 } synth_point_t;
@@ -87,9 +90,15 @@ typedef struct { /* result.txt of synth/point.sh; gates, ns, comb_ns, start, end
 /* Warps of one arbiter: an equal share of the SM's, rounded up; all of the SM's if p->halves. */
 uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p);
 
+/* synth_designs.c: word of a feature on the command line, and parameter of disp_top. */
+extern const char *const synth_feature_word[SYNTH_FEATURES], *const synth_feature_parameter[SYNTH_FEATURES];
+
 /* synth_designs.c: the designs that the request's words name, at each of its sizes. NULL: err. The caller frees it. */
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);
 
+enum { SYNTH_PATH_BYTES = RUN_PATH_BYTES + 32 };
+/* synth_library.c: opens a table of ROOT/synth for reading; `path` receives its path. NULL: err. */
+FILE *synth_open(const char *root, const char *table, char path[SYNTH_PATH_BYTES], err_t *err);
 /* synth_library.c: runs a script of synth/. False: err, the first line that it wrote to `log`. */
 bool synth_script(char *const *argv, const char *log, err_t *err);
 /* synth_library.c: writes library `generic` to `path`. False: err. */

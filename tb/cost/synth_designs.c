@@ -1,15 +1,17 @@
-/* synth_designs.c - turns the words of the command line into designs. A word is a built-in policy or a module of rtl/;
- * this file lists neither. */
+/* synth_designs.c - turns the words of the command line into designs. A word is a built-in policy, a feature of the
+ * dispatcher or a module of rtl/; of these, this file lists only the features. */
 #include "cost/synth.h"
 
 #include "base/folder.h"
 #include "base/suggest.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WORD_BYTES = 96, POINTS_MAX = 1024 };
+
+const char *const synth_feature_word[SYNTH_FEATURES] = {"priority", "partition"};
+const char *const synth_feature_parameter[SYNTH_FEATURES] = {"PRIORITIES", "PARTITIONS"};
 
 typedef struct {
     ui_words_t modules; /* all of rtl/ */
@@ -42,21 +44,25 @@ static const char *policy_of_any_stage(const char *word, policy_stage_t *stage)
     return own;
 }
 
+static bool is_feature(const char *word, synth_feature_t *f)
+{
+    for (*f = 0; *f < SYNTH_FEATURES; ++*f)
+        if (!strcmp(word, synth_feature_word[*f])) return true;
+    return false;
+}
+
 static void append(char *text, size_t bytes, const char *separator, const char *word)
 {
     const size_t at = strlen(text);
     if (at < bytes) snprintf(text + at, bytes - at, "%s%s", at ? separator : "", word);
 }
 
-/* Adds the options that synth/runs.txt lists for a module. */
+/* Adds the options that synth/runs.txt lists for a module or a feature. */
 static bool add_options(synth_point_t *p, const char *root, const char *module, err_t *err)
 {
-    char path[RUN_PATH_BYTES + 32], line[256];
-    snprintf(path, sizeof path, "%s/synth/runs.txt", root);
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return err_set(err, path, 0, "cannot be read: %s; set CTADEL_DATA to the folder of the sources",
-                       strerror(errno));
+    char path[SYNTH_PATH_BYTES], line[256];
+    FILE *f = synth_open(root, "runs.txt", path, err);
+    if (!f) return false;
     bool ok = true;
     for (uint32_t at = 1; ok && fgets(line, sizeof line, f); at++) {
         const char *name = strtok(line, " \t\n"), *option = name ? strtok(NULL, " \t\n") : NULL;
@@ -133,6 +139,8 @@ static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
     const char *own;
     ui_words_add(&all, "all", 3);
     ui_words_add(&all, "everything", 10);
+    for (synth_feature_t f = 0; f < SYNTH_FEATURES; f++)
+        ui_words_add(&all, synth_feature_word[f], strlen(synth_feature_word[f]));
     for (policy_stage_t s = 0; s < POLICY_STAGES; s++)
         for (uint32_t i = 0; (own = policy_word(s, i)); i++) ui_words_add(&all, own, strlen(own));
     for (uint32_t i = 0; i < rtl->modules.count; i++)
@@ -143,7 +151,7 @@ static bool unknown(const rtl_t *rtl, const char *word, err_t *err)
     return false;
 }
 
-/* Makes a design of a word like "dyncta+dyncore": policies of the dispatcher, one per stage, but several gates. */
+/* Makes a design of a word like "priority+bcs": features and policies, one per stage, but several gates. */
 static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_t *err)
 {
     ui_words_t chosen[POLICY_STAGES] = {{0}};
@@ -152,8 +160,13 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
     snprintf(text, sizeof text, "%s", word);
     for (char *rest = text, *part; ok && (part = strsep(&rest, "+"));) {
         policy_stage_t s;
+        synth_feature_t f;
         const char *own = policy_of_any_stage(part, &s);
-        if (!own && is_module(rtl, part))
+        if (is_feature(part, &f)) {
+            ok = (!p->with[f] || err_set(err, NULL, 0, "%s: found %s twice; allowed: once", word, part)) &&
+                 add_options(p, rtl->q->root, part, err);
+            p->with[f] = true;
+        } else if (!own && is_module(rtl, part))
             ok = err_set(err, NULL, 0, "%s: %s is a module; '+' joins policies of the dispatcher", word, part);
         else if (!own && (!strcmp(part, "all") || !strcmp(part, "everything")))
             ok = err_set(err, NULL, 0, "%s: %s stands alone; '+' joins policies of the dispatcher", word, part);
@@ -205,13 +218,10 @@ static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)
 /* Adds the combinations that synth/claims.txt names, if all their policies are built in. */
 static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
 {
-    char path[RUN_PATH_BYTES + 32], line[512];
+    char path[SYNTH_PATH_BYTES], line[512];
     bool ok = true;
-    snprintf(path, sizeof path, "%s/synth/claims.txt", rtl->q->root);
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return err_set(err, path, 0, "cannot be read: %s; set CTADEL_DATA to the folder of the sources",
-                       strerror(errno));
+    FILE *f = synth_open(rtl->q->root, "claims.txt", path, err);
+    if (!f) return false;
     while (ok && fgets(line, sizeof line, f)) {
         const char *word = strtok(line, " \t\n");
         if (!word || word[0] == '#' || !strchr(word, '+')) continue;
@@ -227,6 +237,13 @@ static bool add_claimed(const rtl_t *rtl, list_t *l, err_t *err)
     return ok;
 }
 
+static bool add_features(const rtl_t *rtl, list_t *l, err_t *err)
+{
+    bool ok = true;
+    for (synth_feature_t f = 0; ok && f < SYNTH_FEATURES; f++) ok = add_word(rtl, l, synth_feature_word[f], err);
+    return ok;
+}
+
 static bool add_all(const rtl_t *rtl, list_t *l, err_t *err)
 {
     const char *own;
@@ -234,7 +251,8 @@ static bool add_all(const rtl_t *rtl, list_t *l, err_t *err)
     for (policy_stage_t s = 0; s < POLICY_STAGES; s++) {
         for (uint32_t i = 0; ok && (own = policy_word(s, i)); i++)
             if (s == POLICY_WARP || strcmp(own, policy_plain(s)) != 0) ok = add_word(rtl, l, own, err);
-        if (s + 1 == POLICY_WARP) ok = ok && add_claimed(rtl, l, err) && add_word(rtl, l, "everything", err);
+        if (s + 1 == POLICY_WARP)
+            ok = ok && add_features(rtl, l, err) && add_claimed(rtl, l, err) && add_word(rtl, l, "everything", err);
     }
     return ok;
 }

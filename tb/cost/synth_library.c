@@ -1,5 +1,5 @@
-/* synth_library.c - starts the scripts of synth/, among them those of the cell library: generates `generic`, lets Yosys
- * and OpenSTA read the user's, and measures the delay of its inverter. */
+/* synth_library.c - opens the tables and starts the scripts of synth/, among these those of the cell library: generates
+ * `generic`, lets Yosys and OpenSTA read the user's, and measures the delay of its inverter. */
 #include "cost/synth.h"
 
 #include "base/outfile.h"
@@ -12,6 +12,14 @@
 #include <unistd.h>
 
 enum { ARGS = 7, ARG_BYTES = RUN_PATH_BYTES + 64 };
+
+FILE *synth_open(const char *root, const char *table, char path[SYNTH_PATH_BYTES], err_t *err)
+{
+    snprintf(path, SYNTH_PATH_BYTES, "%s/synth/%s", root, table);
+    FILE *f = fopen(path, "r");
+    if (!f) err_set(err, path, 0, "cannot be read: %s; set CTADEL_DATA to the folder of the sources", strerror(errno));
+    return f;
+}
 
 bool synth_script(char *const *argv, const char *log, err_t *err)
 {

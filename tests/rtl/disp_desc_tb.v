@@ -4,11 +4,11 @@
 //   random inputs and one comparison per output and cycle are complete. Values cluster at 0, 1 and
 //   around the capacity, because a launch fails on a single field; addresses miss the entries by a row, a
 //   word or a byte. Corners: fields as wide as their word, and one entry.
-// params: KERNELS=1, SLOTS=1; KERNELS=3, SLOTS=8; KERNELS=16, SLOTS=16
+// params: KERNELS=1, SLOTS=1; KERNELS=3, SLOTS=8; KERNELS=16, SLOTS=16; KERNELS=3, PRIORITIES=0
 // params: KERNELS=4, X_W=32, Y_W=7, Z_W=5, LID_W=9, OUT_W=9, REGS_W=5, SMEM_W=32, SEED=2
 `default_nettype none
 module disp_desc_tb;
-    parameter KERNELS = 4, SLOTS = 8, SEED = 1;
+    parameter KERNELS = 4, SLOTS = 8, PRIORITIES = 1, SEED = 1;
     parameter X_W = 24, Y_W = 16, Z_W = 16, LID_W = 32, OUT_W = 8;
     parameter WARPS_W = 7, THREADS_W = 12, REGS_W = 14, SMEM_W = 17;
     localparam CNT_W  = $clog2(SLOTS + 1);
@@ -36,7 +36,8 @@ module disp_desc_tb;
     wire [Z_W-1:0] grid_z, ask_z;
     disp_desc #(
         .KERNELS(KERNELS), .SLOTS(SLOTS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W),
-        .OUT_W(OUT_W), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W)
+        .OUT_W(OUT_W), .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W),
+        .PRIORITIES(PRIORITIES)
     ) dut (
         .clk_i(clk), .rst_ni(rst_n),
         .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data), .wr_err_o(wr_err),
@@ -96,6 +97,7 @@ module disp_desc_tb;
     endfunction
     function may_write(input integer e, input integer of);
         if (e < 0) may_write = 0;
+        else if (of == 14 && !PRIORITIES && wr_data[2:0] > 0) may_write = 0;
         else if (of != 9) may_write = width(of) > 0 && !busy[e];
         else case (wr_data[1:0])
             0: may_write = 1;
