@@ -61,3 +61,22 @@ LIST
     refuse 'lend: there is no --partition; .*' run lcs28 mmul+vadd --lend
     refuse 'partition: found 1 sets for 0 workloads; .*' run lcs28 --trace "$here/README.md" --partition 0-3
 }
+
+@test "a sweep runs a column of its own for priorities and for partitions, and refuses those of another number of workloads" {
+    cat >mix.yaml <<'Y'
+machine: lcs28
+workloads: [mmul@tiny+vadd@tiny]
+base: {engine: c}
+points:
+  plain: {place: mixed}
+  own:   {place: mixed, partition: 0-26+27}
+  lent:  {place: mixed, partition: 0-26+27, lend: true}
+  order: {place: rr}
+  first: {place: rr, priority: 0+7}
+metric: slow_last
+Y
+    expect 0 '^mmul' sweep mix.yaml --out r
+    check 'five different slow-downs' [ "$(awk '/^mmul/ { for (i = 2; i <= NF; i++) print $i }' "$tmp/out" | sort -u | wc -l)" = 5 ]
+    sed -i 's/vadd@tiny/vadd@tiny, vadd@tiny/' mix.yaml
+    refused '.*mix.yaml: own: --partition: found 2 sets for 1 workloads; .*' sweep "$PWD/mix.yaml" --out r
+}
