@@ -242,7 +242,7 @@ static void another_option_is_another_run(void **state)
     (void)state;
     static const char *const sample[][2] = {
         {"place", "room"}, {"limit", "lcs"},  {"gate", "claso"},    {"warp", "lrr"},  {"engine", "c"},
-        {"size", "small"}, {"seed", "5"},     {"gap", "64"},        {"ctas", "2"},    {"task", "itile"},
+        {"size", "tiny"},  {"seed", "5"},     {"gap", "256"},       {"ctas", "2"},    {"task", "itile"},
         {"sos", "true"},   {"priority", "7"}, {"partition", "0-3"}, {"lend", "true"},
     };
     enum { SAMPLES = sizeof sample / sizeof sample[0] };
