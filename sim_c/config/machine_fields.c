@@ -84,6 +84,9 @@ const field_t machine_fields[] = {
     CHOICE_OPTION(sm.store_words, STORE_WORDS, STORE_WORDS_ALL,
      "what a store writes of the units of 32 bytes that it touches. all: all of them; exact: its words, and the L2 fetches a "
      "unit that is written in part when it is read"),
+    CHOICE_OPTION(sm.both_halves, BOTH_HALVES, BOTH_HALVES_TOUCHED,
+     "what a store sends of a line in both halves of which it writes. touched: from the first sm.store_bytes that it "
+     "touches to the last; line: the whole line"),
     CHOICE_OPTION(sm.line_order, LINE_ORDERS, LINES_BY_LANE,
      "order in which the lines of one memory instruction are accessed. by_lane: of their first lanes; highest_first: of "
      "descending addresses"),

@@ -68,6 +68,12 @@ typedef enum { LINE_ORDERS(MACHINE_ENUM) } line_order_t;
     X(exact, STORE_WORDS_EXACT) /* whole words of 4 bytes; a shorter access leaves its word out */
 typedef enum { STORE_WORDS(MACHINE_ENUM) } store_words_t;
 
+/* What a store sends of a line in whose lower and upper half it writes. */
+#define BOTH_HALVES(X) \
+    X(touched, BOTH_HALVES_TOUCHED) /* from the first unit of store_bytes that it touches to the last */ \
+    X(line, BOTH_HALVES_LINE) /* the whole line */
+typedef enum { BOTH_HALVES(MACHINE_ENUM) } both_halves_t;
+
 /* Loads from constant and parameter memory. */
 #define CONSTANT_LOADS(X) \
     X(cached, CONSTANTS_CACHED) /* through the LD/ST unit and the L1C */ \
@@ -143,6 +149,7 @@ typedef struct {
     constants_t constants;
     line_order_t line_order;
     store_words_t store_words;
+    both_halves_t both_halves;
     line_arrives_t line_arrives;
     warp_ends_t warp_ends;
     uint32_t control_cycles; /* latency of barriers, fences and exits in a pipeline; 0: that of int */

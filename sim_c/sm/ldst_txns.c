@@ -1,9 +1,48 @@
 /* ldst_txns.c - the address phase: lanes' addresses to cache lines or bank cycles. */
 #include "sm/ldst_txns.h"
 
+#include "base/min.h"
+
 #include <assert.h>
 
 enum { WORD_BYTES = 4 };
+
+/* BOTH_HALVES_LINE: a transaction that reaches across the middle of its line grows to the whole line. */
+static void send_whole_lines(uint32_t line_bytes, mem_txn_t *txn, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t first = (uint32_t)txn[i].addr & (line_bytes - 1), middle = line_bytes / 2;
+        if (first >= middle || first + txn[i].bytes <= middle) continue;
+        txn[i].addr -= first;
+        txn[i].bytes = line_bytes;
+    }
+}
+
+/* What the transactions of a store's accesses transfer, and what of it they write. */
+static void finish_store(const sm_cfg_t *cfg, const uint64_t *addr, uint32_t width_bytes, mem_txn_t *txn,
+                         uint32_t count)
+{
+    if (cfg->both_halves == BOTH_HALVES_LINE) send_whole_lines(cfg->l1d.line_bytes, txn, count);
+    if (cfg->store_words == STORE_WORDS_EXACT)
+        for (uint32_t i = 0; i < count; i++) coalesce_gaps(addr, width_bytes, &txn[i]);
+}
+
+/* Bytes of which a transaction transfers whole units. A load that looks into the L1D fetches whole sectors. */
+static uint32_t piece_bytes(const sm_cfg_t *cfg, const cache_cfg_t *c, const winst_t *inst)
+{
+    const bool looks = inst->op == WI_LOAD && !inst->bypass_l1;
+    return looks ? c->sector_bytes : min_u32(cfg->store_bytes, c->sector_bytes);
+}
+
+/* Transactions at the L1D; width_bytes of each access, which may be a word of the instruction's. */
+static inline uint32_t at_l1d(const sm_cfg_t *cfg, const winst_t *inst, const uint64_t *addr, uint32_t lanes,
+                              uint32_t width_bytes, mem_txn_t *txn)
+{
+    const cache_cfg_t *c = &cfg->l1d;
+    const uint32_t count = coalesce(addr, lanes, width_bytes, c->line_bytes, piece_bytes(cfg, c, inst), txn);
+    if (inst->op == WI_STORE) finish_store(cfg, addr, width_bytes, txn, count);
+    return count;
+}
 
 /* Words that a local access touches: one more than its width has if it begins inside one. */
 static uint32_t words_touched(uint64_t addr, uint32_t width_bytes)
@@ -12,7 +51,7 @@ static uint32_t words_touched(uint64_t addr, uint32_t width_bytes)
 }
 
 /* Local memory: words are interleaved over threads, so each word of an access coalesces by itself. */
-static uint16_t word_by_word(const winst_exec_t *x, uint32_t width_bytes, uint32_t line_bytes, uint32_t piece_bytes,
+static uint16_t word_by_word(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x,
                              mem_txn_t txn[LDST_TXN_MAX])
 {
     uint64_t addr[WARP_LANES_MAX];
@@ -21,11 +60,11 @@ static uint16_t word_by_word(const winst_exec_t *x, uint32_t width_bytes, uint32
         uint32_t lanes = 0; /* those whose access has this word */
         for (uint32_t left = x->lanes; left; left &= left - 1) {
             const uint32_t lane = (uint32_t)__builtin_ctz(left);
-            if (word >= words_touched(x->addr[lane], width_bytes)) continue;
+            if (word >= words_touched(x->addr[lane], inst->width_bytes)) continue;
             lanes |= UINT32_C(1) << lane;
             addr[lane] = (x->addr[lane] & ~(uint64_t)(WORD_BYTES - 1)) + (uint64_t)word * x->pitch_bytes;
         }
-        count += coalesce(addr, lanes, WORD_BYTES, line_bytes, piece_bytes, txn + count);
+        count += at_l1d(cfg, inst, addr, lanes, WORD_BYTES, txn + count);
     }
     return (uint16_t)count;
 }
@@ -60,23 +99,19 @@ static bool in_words(const winst_t *inst, const winst_exec_t *x)
 
 static uint16_t transactions(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t *txn)
 {
-    const bool constant = x->space == SPACE_CONST || x->space == SPACE_PARAM;
+    const cache_cfg_t *c = &cfg->l1c;
     if (x->space == SPACE_TEXTURE) return texels(&cfg->l1t, inst, x, txn);
-    const cache_cfg_t *c = constant ? &cfg->l1c : &cfg->l1d;
-    /* a load that looks into the L1D fetches whole sectors */
-    const bool looks = inst->op == WI_LOAD && !inst->bypass_l1;
-    const uint32_t piece = looks || cfg->store_bytes > c->sector_bytes ? c->sector_bytes : cfg->store_bytes;
+    if (x->space == SPACE_CONST || x->space == SPACE_PARAM)
+        return (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece_bytes(cfg, c, inst), txn);
     if (winst_atomic(inst) && cfg->atomic_txns == ATOMIC_TXN_APART)
-        return (uint16_t)coalesce_apart(x->addr, x->lanes, inst->width_bytes, piece, txn);
-    if (in_words(inst, x)) return word_by_word(x, inst->width_bytes, c->line_bytes, piece, txn);
-    return (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece, txn);
+        return (uint16_t)coalesce_apart(x->addr, x->lanes, inst->width_bytes, piece_bytes(cfg, &cfg->l1d, inst), txn);
+    if (in_words(inst, x)) return word_by_word(cfg, inst, x, txn);
+    return (uint16_t)at_l1d(cfg, inst, x->addr, x->lanes, inst->width_bytes, txn);
 }
 
 uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
 {
     const uint16_t count = transactions(cfg, inst, x, txn);
-    if (inst->op == WI_STORE && cfg->store_words == STORE_WORDS_EXACT && !in_words(inst, x))
-        for (uint32_t i = 0; i < count; i++) coalesce_gaps(x->addr, inst->width_bytes, &txn[i]);
     if (cfg->line_order == LINES_HIGHEST_FIRST) highest_first(txn, count);
     return count;
 }

@@ -1,4 +1,4 @@
-/* test_ldst_txns.c - order of the transactions of a memory instruction. */
+/* test_ldst_txns.c - transactions of a memory instruction, their order and extent. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,28 @@
 
 #include "sm/ldst_txns.h"
 
-enum { LINE = 128 };
+enum { LINE = 128, BASE = 0x10000 };
+
+/* Stores transfer units of 32 bytes, and no cache has sectors. */
+static sm_cfg_t sm(void)
+{
+    const cache_cfg_t cache = {.line_bytes = LINE, .sector_bytes = LINE};
+    return (sm_cfg_t){.warp_lanes = 32, .store_bytes = 32, .l1d = cache, .l1c = cache, .l1t = cache};
+}
+
+static winst_t memory_inst(winst_op_t op, space_t space, uint32_t width_bytes)
+{
+    return (winst_t){
+        .unit = UNIT_LDST, .op = (uint8_t)op, .space = (uint8_t)space, .width_bytes = (uint8_t)width_bytes};
+}
+
+/* The lanes access BASE + first, and each `stride` bytes further on. */
+static winst_exec_t strided(space_t space, uint32_t lanes, uint32_t first, uint32_t stride)
+{
+    winst_exec_t x = {.lanes = lanes, .space = (uint8_t)space};
+    for (uint32_t i = 0; i < WARP_LANES_MAX; i++) x.addr[i] = BASE + first + (uint64_t)i * stride;
+    return x;
+}
 
 /* Lane i reads line LINES[i]. */
 static void lines_go_by_lane_or_the_highest_first(void **state)
@@ -63,9 +84,76 @@ static void a_local_access_goes_by_the_words_that_it_touches(void **state)
     }
 }
 
+/* Two lanes store a word each. */
+static void a_store_of_both_halves_sends_the_whole_line(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t first, stride;
+        uint32_t at, bytes; /* of its transaction; with the whole line, if both halves are touched */
+        bool both;
+    } CASES[] = {{0, 4, 0, 32, false},    {0, 32, 0, 64, false}, {28, 4, 0, 64, false}, {32, 4, 32, 32, false},
+                 {64, 60, 64, 64, false}, {60, 4, 32, 64, true}, {0, 64, 0, 96, true},  {32, 32, 32, 64, true},
+                 {32, 64, 32, 96, true},  {0, 124, 0, 128, true}};
+    const winst_t inst = memory_inst(WI_STORE, SPACE_GLOBAL, 4);
+    sm_cfg_t cfg = sm();
+    cfg.store_words = STORE_WORDS_EXACT;
+    for (uint32_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++)
+        for (uint32_t line = 0; line < 2; line++) {
+            const winst_exec_t x = strided(SPACE_GLOBAL, 3, CASES[i].first, CASES[i].stride);
+            const bool whole = line && CASES[i].both;
+            const uint32_t at = whole ? 0 : CASES[i].at, bytes = whole ? LINE : CASES[i].bytes;
+            const uint32_t first = (CASES[i].first - at) / 4, second = first + CASES[i].stride / 4;
+            mem_txn_t txn[LDST_TXN_MAX];
+            cfg.both_halves = line ? BOTH_HALVES_LINE : BOTH_HALVES_TOUCHED;
+            assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
+            assert_int_equal(txn[0].addr, BASE + at);
+            assert_int_equal(txn[0].bytes, bytes);
+            assert_int_equal(txn[0].gaps,
+                             ((UINT64_C(1) << bytes / 4) - 1) & ~(UINT64_C(1) << first | UINT64_C(1) << second));
+        }
+}
+
+/* Loads are not stores: they fetch what they touch. */
+static void a_load_past_the_l1d_of_both_halves_stays(void **state)
+{
+    (void)state;
+    winst_t inst = memory_inst(WI_LOAD, SPACE_GLOBAL, 4);
+    const winst_exec_t x = strided(SPACE_GLOBAL, 3, 32, 32);
+    sm_cfg_t cfg = sm();
+    mem_txn_t txn[LDST_TXN_MAX];
+    inst.bypass_l1 = true;
+    cfg.both_halves = BOTH_HALVES_LINE;
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
+    assert_int_equal(txn[0].addr, BASE + 32);
+    assert_int_equal(txn[0].bytes, 64);
+}
+
+/* The words of a wide local access lie in lines of their own, and each line has the gaps of its word. */
+static void a_local_store_has_gaps_in_each_of_its_lines(void **state)
+{
+    (void)state;
+    const winst_t inst = memory_inst(WI_STORE, SPACE_LOCAL, 8);
+    winst_exec_t x = strided(SPACE_LOCAL, 0x80000001, 0, 4);
+    sm_cfg_t cfg = sm();
+    mem_txn_t txn[LDST_TXN_MAX];
+    x.pitch_bytes = 0x400;
+    cfg.store_words = STORE_WORDS_EXACT;
+    cfg.both_halves = BOTH_HALVES_LINE;
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 2);
+    for (uint32_t k = 0; k < 2; k++) {
+        assert_int_equal(txn[k].addr, BASE + k * x.pitch_bytes);
+        assert_int_equal(txn[k].bytes, LINE);
+        assert_int_equal(txn[k].gaps, 0x7ffffffe);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_store_of_both_halves_sends_the_whole_line),
+        cmocka_unit_test(a_load_past_the_l1d_of_both_halves_stays),
+        cmocka_unit_test(a_local_store_has_gaps_in_each_of_its_lines),
         cmocka_unit_test(a_local_access_goes_by_the_words_that_it_touches),
         cmocka_unit_test(lines_go_by_lane_or_the_highest_first),
     };

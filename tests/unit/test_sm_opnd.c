@@ -159,6 +159,7 @@ static void a_store_carries_what_it_touches(void **state)
         rig_t r;
         machine(&r);
         r.m.sm.store_bytes = UNIT[i];
+        r.m.sm.both_halves = BOTH_HALVES_TOUCHED;
         start(&r, "gto", false);
         run(&r, PROG, 1, 64, 160);
         assert_int_equal(stats_sum(r.stats, "mem.write_bytes"), BYTES[i]);
