@@ -87,6 +87,9 @@ const field_t machine_fields[] = {
     CHOICE_OPTION(sm.both_halves, BOTH_HALVES, BOTH_HALVES_TOUCHED,
      "what a store sends of a line in both halves of which it writes. touched: from the first sm.store_bytes that it "
      "touches to the last; line: the whole line"),
+    CHOICE_OPTION(sm.segment, SEGMENTS, SEGMENT_LINE,
+     "bytes within which a warp's accesses form one transaction. line: a line; by_width: 32 for accesses of 1 byte and "
+     "loads past the L1D, 64 for 2 bytes, else a line"),
     CHOICE_OPTION(sm.line_order, LINE_ORDERS, LINES_BY_LANE,
      "order in which the lines of one memory instruction are accessed. by_lane: of their first lanes; highest_first: of "
      "descending addresses"),

@@ -74,6 +74,12 @@ typedef enum { STORE_WORDS(MACHINE_ENUM) } store_words_t;
     X(line, BOTH_HALVES_LINE) /* the whole line */
 typedef enum { BOTH_HALVES(MACHINE_ENUM) } both_halves_t;
 
+/* Aligned bytes of global or local memory within which accesses of a warp's lanes form one transaction. */
+#define SEGMENTS(X) \
+    X(line, SEGMENT_LINE) /* a line of the L1D */ \
+    X(by_width, SEGMENT_BY_WIDTH) /* 32 for accesses of 1 byte and loads past the L1D, 64 for 2 bytes, else a line */
+typedef enum { SEGMENTS(MACHINE_ENUM) } segment_t;
+
 /* Loads from constant and parameter memory. */
 #define CONSTANT_LOADS(X) \
     X(cached, CONSTANTS_CACHED) /* through the LD/ST unit and the L1C */ \
@@ -150,6 +156,7 @@ typedef struct {
     line_order_t line_order;
     store_words_t store_words;
     both_halves_t both_halves;
+    segment_t segment;
     line_arrives_t line_arrives;
     warp_ends_t warp_ends;
     uint32_t control_cycles; /* latency of barriers, fences and exits in a pipeline; 0: that of int */

@@ -17,7 +17,7 @@ typedef enum {
 } l1_result_t;
 
 typedef struct {
-    uint64_t addr;  /* aligned to the sector it falls in */
+    uint64_t addr;  /* aligned to 32 bytes */
     uint32_t bytes; /* <= line_bytes, not crossing the line */
     uint32_t token;
     uint8_t kind; /* mem_kind_t; the token of a write or atomic that goes to the L2 returns with the acknowledgement */

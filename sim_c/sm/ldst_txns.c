@@ -34,12 +34,22 @@ static uint32_t piece_bytes(const sm_cfg_t *cfg, const cache_cfg_t *c, const win
     return looks ? c->sector_bytes : min_u32(cfg->store_bytes, c->sector_bytes);
 }
 
+/* Bytes within which accesses form one transaction: those of sm.segment. */
+static uint32_t segment_bytes(const sm_cfg_t *cfg, const winst_t *inst)
+{
+    const uint32_t line = cfg->l1d.line_bytes;
+    if (cfg->segment == SEGMENT_LINE) return line;
+    const bool past = inst->op == WI_LOAD && inst->bypass_l1;
+    if (past || inst->width_bytes == 1) return min_u32(line, 32);
+    return inst->width_bytes == 2 ? min_u32(line, 64) : line;
+}
+
 /* Transactions at the L1D; width_bytes of each access, which may be a word of the instruction's. */
 static inline uint32_t at_l1d(const sm_cfg_t *cfg, const winst_t *inst, const uint64_t *addr, uint32_t lanes,
                               uint32_t width_bytes, mem_txn_t *txn)
 {
-    const cache_cfg_t *c = &cfg->l1d;
-    const uint32_t count = coalesce(addr, lanes, width_bytes, c->line_bytes, piece_bytes(cfg, c, inst), txn);
+    const uint32_t segment = segment_bytes(cfg, inst), piece = min_u32(piece_bytes(cfg, &cfg->l1d, inst), segment);
+    const uint32_t count = coalesce(addr, lanes, width_bytes, segment, piece, txn);
     if (inst->op == WI_STORE) finish_store(cfg, addr, width_bytes, txn, count);
     return count;
 }

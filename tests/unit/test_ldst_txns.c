@@ -148,12 +148,55 @@ static void a_local_store_has_gaps_in_each_of_its_lines(void **state)
     }
 }
 
+/* All lanes of a warp access words side by side, or a part of each. */
+static void accesses_merge_in_segments_of_their_width(void **state)
+{
+    (void)state;
+    static const struct {
+        winst_op_t op;
+        bool past; /* the L1D */
+        uint32_t width, stride, segment;
+    } CASES[] = {{WI_LOAD, false, 1, 4, 32},  {WI_LOAD, false, 2, 4, 64},  {WI_LOAD, false, 4, 4, 128},
+                 {WI_LOAD, false, 8, 8, 128}, {WI_LOAD, true, 2, 4, 32},   {WI_LOAD, true, 4, 4, 32},
+                 {WI_LOAD, true, 16, 16, 32}, {WI_STORE, false, 1, 4, 32}, {WI_STORE, false, 2, 4, 64},
+                 {WI_STORE, false, 4, 4, 128}};
+    for (uint32_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++)
+        for (uint32_t by_width = 0; by_width < 2; by_width++) {
+            winst_t inst = memory_inst(CASES[i].op, SPACE_GLOBAL, CASES[i].width);
+            const winst_exec_t x = strided(SPACE_GLOBAL, UINT32_MAX, 0, CASES[i].stride);
+            const uint32_t segment = by_width ? CASES[i].segment : LINE, lanes = segment / CASES[i].stride;
+            sm_cfg_t cfg = sm();
+            mem_txn_t txn[LDST_TXN_MAX];
+            inst.bypass_l1 = CASES[i].past;
+            cfg.segment = by_width ? SEGMENT_BY_WIDTH : SEGMENT_LINE;
+            assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 32 / lanes);
+            for (uint32_t k = 0; k < 32 / lanes; k++) {
+                assert_int_equal(txn[k].addr, BASE + k * segment);
+                assert_int_equal(txn[k].bytes, segment);
+                assert_int_equal(txn[k].lanes, (uint32_t)((UINT64_C(1) << lanes) - 1) << k * lanes);
+            }
+        }
+}
+
+static void constants_have_no_segments(void **state)
+{
+    (void)state;
+    const winst_t inst = memory_inst(WI_LOAD, SPACE_CONST, 1);
+    const winst_exec_t x = strided(SPACE_CONST, UINT32_MAX, 0, 4);
+    sm_cfg_t cfg = sm();
+    mem_txn_t txn[LDST_TXN_MAX];
+    cfg.segment = SEGMENT_BY_WIDTH;
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_store_of_both_halves_sends_the_whole_line),
         cmocka_unit_test(a_load_past_the_l1d_of_both_halves_stays),
         cmocka_unit_test(a_local_store_has_gaps_in_each_of_its_lines),
+        cmocka_unit_test(accesses_merge_in_segments_of_their_width),
+        cmocka_unit_test(constants_have_no_segments),
         cmocka_unit_test(a_local_access_goes_by_the_words_that_it_touches),
         cmocka_unit_test(lines_go_by_lane_or_the_highest_first),
     };

@@ -88,6 +88,7 @@ static const row_t ROWS[] = {
     WORD("sm.constants", "cached, alu"),
     WORD("sm.store_words", "all, exact"),
     WORD("sm.both_halves", "touched, line"),
+    WORD("sm.segment", "line, by_width"),
     WORD("sm.line_order", "by_lane, highest_first"),
     NUMBER("sm.code_address", 1152921504606846976, UINT64_MAX, "bytes"),
     WORD("sm.line_arrives", "beside, fetches"),
