@@ -68,6 +68,13 @@ typedef enum { MSHR_COUNTS(MACHINE_ENUM) } mshr_of_t;
     X(in_place, UPPER_HALF_IN_PLACE) \
     X(shifted, UPPER_HALF_SHIFTED) /* in the upper half of the next line */
 typedef enum { UPPER_HALVES(MACHINE_ENUM) } upper_half_t;
+
+/* Bytes that make a sector readable which a write misses: all 32 of it.
+ *
+ * own: those that the write carries for it. summed: also those for the sectors below it in a request of 128 bytes; then
+ * any 32 bytes count, wherever they lie. */
+#define WRITE_BYTES(X) X(own, WRITE_BYTES_OWN) X(summed, WRITE_BYTES_SUMMED)
+typedef enum { WRITE_BYTES(MACHINE_ENUM) } write_bytes_t;
 /* clang-format on */
 
 typedef struct {
@@ -79,6 +86,7 @@ typedef struct {
     l2_replies_t replies;
     mshr_of_t mshr_of;
     upper_half_t upper_half;
+    write_bytes_t write_bytes;
     uint32_t port_bytes;    /* bytes looked up and answered at a time; >= line_bytes: whole lines */
     uint32_t atomic_cycles; /* of a slice's atomic unit, per 32 bytes */
     uint32_t inclusive;     /* 1: a replaced line leaves the L1s too */

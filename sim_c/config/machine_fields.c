@@ -173,6 +173,10 @@ const field_t machine_fields[] = {
     CHOICE_OPTION(l2.upper_half, UPPER_HALVES, UPPER_HALF_IN_PLACE,
      "where a 64-byte request for the upper half of a 128-byte line is looked up. in_place; shifted: in the "
      "upper half of the next line, as by GPGPU-Sim, which adds the offset of a sector to an address that has it"),
+    CHOICE_OPTION(l2.write_bytes, WRITE_BYTES, WRITE_BYTES_OWN,
+     "bytes that must be 32 for a sector to be readable after a write that misses it. own: those that are written to it; "
+     "summed: those to it and to the sectors below it in a request of 128 bytes, as by GPGPU-Sim, which does not clear "
+     "its byte mask between sectors"),
     CHOICE_OPTION(l2.mshr_of, MSHR_COUNTS, MSHR_OF_LINE,
      "what l2.cache.mshrs counts, each with l2.cache.mshr_merges accesses: lines or sectors; sector: l2.port_bytes is "
      "at most a sector"),

@@ -206,12 +206,8 @@ static const char *broken_in_icnt(const machine_t *m, err_t *err)
     return NULL;
 }
 
-static const char *broken_outside(const machine_t *m, err_t *err)
+static const char *broken_in_l2(const machine_t *m, err_t *err)
 {
-    const char *key = broken_in_cache(&m->l2.cache, &keys_l2, err);
-    if (key) return key;
-    if (!power_of_two(m->interleave_bytes) || m->interleave_bytes < m->l2.cache.line_bytes)
-        return blame(err, "interleave_bytes", m->interleave_bytes, "a power of two, at least l2.cache.line_bytes");
     if (!power_of_two(m->l2.port_bytes)) return blame(err, "l2.port_bytes", m->l2.port_bytes, "a power of two");
     if (m->l2.writeback == WRITEBACK_BEHIND && m->l2.cache.miss_queue < 2)
         return blame(err, "l2.cache.miss_queue", m->l2.cache.miss_queue, "at least 2 with l2.writeback behind");
@@ -219,12 +215,26 @@ static const char *broken_outside(const machine_t *m, err_t *err)
         return blame(err, "l2.cache.line_bytes", m->l2.cache.line_bytes, "128 with l2.upper_half shifted");
     if (m->l2.upper_half == UPPER_HALF_SHIFTED && m->l2.inclusive)
         return blame(err, "l2.inclusive", m->l2.inclusive, "0 with l2.upper_half shifted");
+    if (m->l2.write_bytes == WRITE_BYTES_SUMMED && m->l2.cache.line_bytes != 128)
+        return blame(err, "l2.cache.line_bytes", m->l2.cache.line_bytes, "128 with l2.write_bytes summed");
+    if (m->l2.write_bytes == WRITE_BYTES_SUMMED && m->l2.port_bytes != 32)
+        return blame(err, "l2.port_bytes", m->l2.port_bytes, "32 with l2.write_bytes summed");
     if (m->l2.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)
         return blame(err, "l2.port_bytes", m->l2.port_bytes, "at most l2.cache.sector_bytes with l2.mshr_of sector");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
     if (m->mcs * m->l2.slices > PORTS)
         return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");
-    key = broken_in_icnt(m, err);
+    return NULL;
+}
+
+static const char *broken_outside(const machine_t *m, err_t *err)
+{
+    const char *key = broken_in_cache(&m->l2.cache, &keys_l2, err);
+    if (key) return key;
+    if (!power_of_two(m->interleave_bytes) || m->interleave_bytes < m->l2.cache.line_bytes)
+        return blame(err, "interleave_bytes", m->interleave_bytes, "a power of two, at least l2.cache.line_bytes");
+    key = broken_in_l2(m, err);
+    if (!key) key = broken_in_icnt(m, err);
     return key ? key : broken_in_dram(m, err);
 }
 

@@ -1,6 +1,8 @@
 /* l2_look.c - one tag look-up of a slice: hit, merge, miss, or the reason for a stall. */
 #include "mem/l2_internal.h"
 
+#include "base/bits.h"
+
 /* One request per line: all its bursts lie in the same row. */
 static void to_dram(l2_t *l2, uint64_t line, uint8_t units, bool write, uint32_t id)
 {
@@ -165,6 +167,15 @@ static uint8_t written_units(l2_t *l2, const l2_piece_t *p, int32_t way)
     return whole;
 }
 
+/* WRITE_BYTES_SUMMED: the request's bytes up to the end of this part are as many as a sector has. */
+static bool sums_to_a_unit(const l2_t *l2, const l2_piece_t *p)
+{
+    const packet_t *packet = &l2->packets->at[p->packet];
+    if (l2->cfg.write_bytes == WRITE_BYTES_OWN || packet->req.bytes != l2->cfg.cache.line_bytes) return false;
+    const uint32_t words = (packet->looked + p->bytes) / WORD_BYTES;
+    return bits_set(~packet->req.gaps & ~UINT64_C(0) >> (64 - words)) == UNIT_WORDS;
+}
+
 /* A write fetches nothing. A unit that is written in part can be written back, and a read fetches the rest. */
 static look_t write_back(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t way)
 {
@@ -182,7 +193,9 @@ static look_t write_back(l2_t *l2, uint64_t now, const l2_piece_t *p, int32_t wa
         l2->st.misses += !here;
     }
     tag_t *tag = tags_at(l2->tags, way);
-    tag->valid |= written_units(l2, p, way);
+    uint8_t whole = written_units(l2, p, way);
+    if (whole != p->units && !here && sums_to_a_unit(l2, p)) whole = p->units;
+    tag->valid |= whole;
     tag->dirty |= p->units;
     return LOOK_DONE;
 }

@@ -131,6 +131,7 @@ static const row_t ROWS[] = {
     WORD("l2.writeback", "before, behind"),
     WORD("l2.replies", "fills_first, one_queue"),
     WORD("l2.upper_half", "in_place, shifted"),
+    WORD("l2.write_bytes", "own, summed"),
     WORD("l2.mshr_of", "line, sector"),
     NUMBER("l2.port_bytes", 32, 256, "bytes"),
     NUMBER("l2.atomic_cycles", 0, 1000, "L2 cycles"),
