@@ -119,6 +119,9 @@ const field_t machine_fields[] = {
            "if that is smaller"),
     U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
     U32(sm.smem_latency_cycles, "core cycles", 1, 500, "from a shared memory access to its data"),
+    CHOICE_OPTION(sm.smem_wide, SMEM_WIDES, SMEM_WIDE_PHASES,
+     "bank cycles of shared memory accesses of 8 bytes or more. phases: those of all words, a half or a quarter of the "
+     "warp at a time; first_word: those of each lane's first word"),
     CHOICE_OPTION(sm.smem_atomic, SMEM_ATOMICS, SMEM_ATOMIC_LANES,
      "what takes turns in a shared memory atomic. lanes: those on one word; words: those of one bank, as in a load"),
     CHOICE_OPTION(sm.atomic_txns, ATOMIC_TXNS, ATOMIC_TXN_LINES,

@@ -86,6 +86,12 @@ typedef enum { SEGMENTS(MACHINE_ENUM) } segment_t;
     X(alu, CONSTANTS_ALU) /* SP instructions */
 typedef enum { CONSTANT_LOADS(MACHINE_ENUM) } constants_t;
 
+/* Words of a shared-memory access of 8 bytes or more that take turns at the banks. */
+#define SMEM_WIDES(X) \
+    X(phases, SMEM_WIDE_PHASES) /* all words, a half or a quarter of the warp at a time */ \
+    X(first_word, SMEM_WIDE_FIRST_WORD) /* the first word of each lane, of the whole warp at once */
+typedef enum { SMEM_WIDES(MACHINE_ENUM) } smem_wide_t;
+
 /* Lanes of a shared-memory atomic that access one word. */
 #define SMEM_ATOMICS(X) \
     X(lanes, SMEM_ATOMIC_LANES) /* take a cycle each */ \
@@ -172,6 +178,7 @@ typedef struct {
                              if that is smaller */
     uint32_t smem_banks;  /* 4 bytes wide */
     uint32_t smem_latency_cycles;
+    smem_wide_t smem_wide;
     smem_atomic_t smem_atomic;
     atomic_txns_t atomic_txns;
     after_atomic_t after_atomic;

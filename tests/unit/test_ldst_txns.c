@@ -1,4 +1,4 @@
-/* test_ldst_txns.c - transactions of a memory instruction, their order and extent. */
+/* test_ldst_txns.c - transactions of a memory instruction, their order and extent; bank cycles of wide accesses. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@ enum { LINE = 128, BASE = 0x10000 };
 static sm_cfg_t sm(void)
 {
     const cache_cfg_t cache = {.line_bytes = LINE, .sector_bytes = LINE};
-    return (sm_cfg_t){.warp_lanes = 32, .store_bytes = 32, .l1d = cache, .l1c = cache, .l1t = cache};
+    return (sm_cfg_t){.warp_lanes = 32, .store_bytes = 32, .smem_banks = 32, .l1d = cache, .l1c = cache, .l1t = cache};
 }
 
 static winst_t memory_inst(winst_op_t op, space_t space, uint32_t width_bytes)
@@ -189,6 +189,26 @@ static void constants_have_no_segments(void **state)
     assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
 }
 
+static void a_wide_shared_access_takes_turns_by_phases_or_by_first_words(void **state)
+{
+    (void)state;
+    static const struct {
+        winst_op_t op;
+        uint32_t width, stride, phases, first_word;
+    } CASES[] = {{WI_LOAD, 4, 4, 1, 1},    {WI_LOAD, 4, 8, 2, 2},       {WI_LOAD, 8, 0, 2, 1},  {WI_LOAD, 8, 8, 2, 2},
+                 {WI_LOAD, 8, 64, 16, 16}, {WI_LOAD, 8, 12, 4, 1},      {WI_LOAD, 16, 0, 4, 1}, {WI_LOAD, 16, 16, 4, 4},
+                 {WI_STORE, 16, 36, 8, 1}, {WI_STORE, 16, 128, 32, 32}, {WI_ATOM, 8, 0, 2, 1}};
+    for (uint32_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++)
+        for (uint32_t first = 0; first < 2; first++) {
+            const winst_t inst = memory_inst(CASES[i].op, SPACE_SHARED, CASES[i].width);
+            const winst_exec_t x = strided(SPACE_SHARED, UINT32_MAX, 0, CASES[i].stride);
+            sm_cfg_t cfg = sm();
+            cfg.smem_atomic = SMEM_ATOMIC_WORDS;
+            cfg.smem_wide = first ? SMEM_WIDE_FIRST_WORD : SMEM_WIDE_PHASES;
+            assert_int_equal(ldst_bank_cycles(&cfg, &inst, &x), first ? CASES[i].first_word : CASES[i].phases);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +217,7 @@ int main(void)
         cmocka_unit_test(a_local_store_has_gaps_in_each_of_its_lines),
         cmocka_unit_test(accesses_merge_in_segments_of_their_width),
         cmocka_unit_test(constants_have_no_segments),
+        cmocka_unit_test(a_wide_shared_access_takes_turns_by_phases_or_by_first_words),
         cmocka_unit_test(a_local_access_goes_by_the_words_that_it_touches),
         cmocka_unit_test(lines_go_by_lane_or_the_highest_first),
     };

@@ -103,6 +103,7 @@ static const row_t ROWS[] = {
     NUMBER("sm.store_bytes", 32, 256, "bytes"),
     NUMBER("sm.smem_banks", 1, 64, "banks"),
     NUMBER("sm.smem_latency_cycles", 1, 500, "core cycles"),
+    WORD("sm.smem_wide", "phases, first_word"),
     WORD("sm.smem_atomic", "lanes, words"),
     WORD("sm.atomic_txns", "lines, apart"),
     WORD("sm.after_atomic", "continues, waits"),
