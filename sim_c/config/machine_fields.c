@@ -81,6 +81,11 @@ const field_t machine_fields[] = {
     CHOICE_OPTION(sm.constants, CONSTANT_LOADS, CONSTANTS_CACHED,
      "loads from constant and parameter memory. cached: through the LD/ST unit and the L1C; alu: instructions of the SP "
      "pipelines"),
+    CHOICE_OPTION(sm.local_memory, LOCAL_MEMORIES, LOCAL_BY_SLOT,
+     "where words of local memory lie. by_slot: those of a CTA together, in a region of its slot; interleaved: word n of "
+     "all CTAs that the machine holds at once, first those of slot 0 of each SM, then word n + 1"),
+    OPTION(sm.local_offset, "bytes", 0, UINT32_MAX, 0,
+      "from the base of local memory to its first word: it decides which slices, banks and rows hold it; whole lines of the L2"),
     CHOICE_OPTION(sm.store_words, STORE_WORDS, STORE_WORDS_ALL,
      "what a store writes of the units of 32 bytes that it touches. all: all of them; exact: its words, and the L2 fetches a "
      "unit that is written in part when it is read"),

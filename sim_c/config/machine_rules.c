@@ -233,6 +233,8 @@ static const char *broken_outside(const machine_t *m, err_t *err)
     if (key) return key;
     if (!power_of_two(m->interleave_bytes) || m->interleave_bytes < m->l2.cache.line_bytes)
         return blame(err, "interleave_bytes", m->interleave_bytes, "a power of two, at least l2.cache.line_bytes");
+    if (m->sm.local_offset % m->l2.cache.line_bytes)
+        return blame(err, "sm.local_offset", m->sm.local_offset, "a multiple of l2.cache.line_bytes");
     key = broken_in_l2(m, err);
     if (!key) key = broken_in_icnt(m, err);
     return key ? key : broken_in_dram(m, err);

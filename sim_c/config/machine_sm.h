@@ -80,6 +80,12 @@ typedef enum { BOTH_HALVES(MACHINE_ENUM) } both_halves_t;
     X(by_width, SEGMENT_BY_WIDTH) /* 32 for accesses of 1 byte and loads past the L1D, 64 for 2 bytes, else a line */
 typedef enum { SEGMENTS(MACHINE_ENUM) } segment_t;
 
+/* Where the words of local memory lie, which are interleaved over the threads of a CTA. */
+#define LOCAL_MEMORIES(X) \
+    X(by_slot, LOCAL_BY_SLOT) /* a region for each CTA slot of each SM */ \
+    X(interleaved, LOCAL_INTERLEAVED) /* word n of all CTAs of the kernel that are there at once, then word n + 1 */
+typedef enum { LOCAL_MEMORIES(MACHINE_ENUM) } local_memory_t;
+
 /* Loads from constant and parameter memory. */
 #define CONSTANT_LOADS(X) \
     X(cached, CONSTANTS_CACHED) /* through the LD/ST unit and the L1C */ \
@@ -159,6 +165,8 @@ typedef struct {
     fetch_policy_t fetch_policy;
     uint64_t code_address; /* of the first kernel's first instruction */
     constants_t constants;
+    local_memory_t local_memory;
+    uint32_t local_offset; /* bytes from the base of local memory to its first word */
     line_order_t line_order;
     store_words_t store_words;
     both_halves_t both_halves;

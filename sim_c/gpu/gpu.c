@@ -116,7 +116,15 @@ static bool take_cta(gpu_t *g, err_t *err)
 {
     const disp_out_t *o = &g->out;
     kernel_t *k = g->entry[o->kid];
-    const cta_place_t place = {o->x, o->y, o->z, o->lid, o->sm, o->slot};
+    const cta_place_t place = {.x = o->x,
+                               .y = o->y,
+                               .z = o->z,
+                               .lid = o->lid,
+                               .sm = o->sm,
+                               .slot = o->slot,
+                               .rank = o->slot * g->m.sms + o->sm,
+                               .ranks = k->local_ranks,
+                               .local_offset = g->m.sm.local_offset};
     const cta_group_t group = {.partner_slot = o->block ? g->block_slot[o->sm] : o->slot, .half = o->half};
     g->block_slot[o->sm] = o->slot;
     if (!sms_has(g->awake, o->sm)) wake(g, o->sm, true); /* its arbiters take one CTA per cycle */

@@ -9,7 +9,8 @@ typedef struct {
     gpu_kernel_t pub;
     sm_kernel_t sm;
     char *name;
-    uint64_t *begun; /* bit lid: that CTA has started; NULL after the kernel's end */
+    uint32_t local_ranks; /* cta_place_t.ranks of its CTAs */
+    uint64_t *begun;      /* bit lid: that CTA has started; NULL after the kernel's end */
 } kernel_t;
 
 typedef struct { /* the task unit, its ports, and its loop */

@@ -1,6 +1,8 @@
 /* gpu_kernel.c - a kernel from its launch to its end: table entry, interrupt, flush, statistics. */
 #include "gpu/gpu_internal.h"
 
+#include "base/min.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +58,14 @@ static uint32_t code_region(gpu_t *g, const char *name)
     return g->codes++;
 }
 
+/* CTAs that interleave their local memory: as many as there are at once if the grid spreads evenly over the SMs. A CTA
+ * beyond them shares lines with the next words of others. */
+static uint32_t local_ranks(const machine_t *m, const kernel_launch_t *k, uint64_t ctas)
+{
+    if (m->sm.local_memory == LOCAL_BY_SLOT) return 0;
+    return m->sms * (uint32_t)min_u64((ctas + m->sms - 1) / m->sms, gpu_ctas_per_sm(m, k));
+}
+
 static kernel_t *add_kernel(gpu_t *g, const kernel_launch_t *k, uint32_t kid, uint32_t id)
 {
     if (g->launched == g->room) {
@@ -69,6 +79,7 @@ static kernel_t *add_kernel(gpu_t *g, const kernel_launch_t *k, uint32_t kid, ui
     kernel_t *x = calloc(1, sizeof *x);
     if (!x) return NULL;
     x->name = strdup(k->name);
+    x->local_ranks = local_ranks(&g->m, k, ctas);
     x->begun = calloc(ctas / 64 + 1, sizeof *x->begun);
     if (x->name) x->sm = (sm_kernel_t){k, kid, code_region(g, x->name)};
     x->pub = (gpu_kernel_t){.launch = k,

@@ -33,11 +33,14 @@ typedef struct {     /* a parallel loop; levels beyond `levels` are one iteratio
     uint32_t index_bytes;                            /* bytes of memory that an index brings into a cache; 0: unknown */
 } loop_t;
 
-/* Place of a CTA in the grid and on the machine; sm and slot form the timing addresses of its local memory. */
+/* Place of a CTA in the grid and on the machine. The timing addresses of its local memory follow from sm and slot, or
+ * from its rank among the CTAs that interleave their local memory word by word. */
 typedef struct {
     uint32_t x, y, z; /* CTA coordinates in the grid */
     uint32_t lid;     /* linear id, x fastest */
     uint32_t sm, slot;
+    uint32_t rank, ranks;  /* ranks 0: none interleave, each CTA slot has a region of its own */
+    uint32_t local_offset; /* bytes from the base of local memory to its first word */
 } cta_place_t;
 
 typedef struct {
@@ -70,6 +73,11 @@ typedef struct {                 /* where local memory lies, see isa/local_map.h
     uint32_t row_threads;        /* threads per CTA, in whole warps */
     uint32_t thread_bytes;       /* local memory of a thread; 0: none, or unknown */
 } local_map_t;
+
+typedef struct {          /* where that of a CTA lies */
+    uint64_t base;        /* the first word of thread 0 */
+    uint32_t pitch_bytes; /* distance of consecutive words of a thread */
+} local_home_t;
 
 enum { LAUNCH_PRIORITY_MAX = 7 };
 

@@ -1,5 +1,6 @@
-/* local_map.h - addresses of local memory in the timing model: word n of all threads of a CTA, then word n + 1. Each
- * CTA slot of each SM has a region. */
+/* local_map.h - addresses of local memory in the timing model. Words are interleaved over threads: word n of all
+ * threads of a CTA, then word n + 1. Each CTA slot of each SM has a region of its own, or the CTAs interleave, too:
+ * word n of all CTAs, by rank, then word n + 1. */
 #ifndef CTADEL_ISA_LOCAL_MAP_H
 #define CTADEL_ISA_LOCAL_MAP_H
 
@@ -17,20 +18,25 @@ static inline local_map_t local_map_of(uint64_t base, uint32_t warps, uint32_t l
                          .thread_bytes = thread_bytes};
 }
 
-/* Distance of consecutive words of a thread. */
-static inline uint32_t local_map_pitch_bytes(const local_map_t *m) { return m->row_threads * LOCAL_MAP_WORD; }
-
-static inline uint64_t local_map_address(const local_map_t *m, const cta_place_t *at, uint32_t thread, uint64_t offset)
+static inline local_home_t local_map_home(const local_map_t *m, const cta_place_t *at)
 {
-    const uint64_t home = (uint64_t)at->sm * LOCAL_MAP_SLOTS + at->slot % LOCAL_MAP_SLOTS;
-    return m->base + home * m->region_bytes + (offset / LOCAL_MAP_WORD * m->row_threads + thread) * LOCAL_MAP_WORD +
+    const uint32_t row_bytes = m->row_threads * LOCAL_MAP_WORD;
+    const uint64_t base = m->base + at->local_offset;
+    const uint64_t region = (uint64_t)at->sm * LOCAL_MAP_SLOTS + at->slot % LOCAL_MAP_SLOTS;
+    if (at->ranks) return (local_home_t){base + (uint64_t)at->rank * row_bytes, at->ranks * row_bytes};
+    return (local_home_t){base + region * m->region_bytes, row_bytes};
+}
+
+static inline uint64_t local_map_address(const local_home_t *h, uint32_t thread, uint64_t offset)
+{
+    return h->base + offset / LOCAL_MAP_WORD * h->pitch_bytes + (uint64_t)thread * LOCAL_MAP_WORD +
            offset % LOCAL_MAP_WORD;
 }
 
 /* The thread's offset at an address in the region of slot 0 of SM 0. */
 static inline uint64_t local_map_offset(const local_map_t *m, uint64_t addr)
 {
-    return (addr - m->base) / local_map_pitch_bytes(m) * LOCAL_MAP_WORD + addr % LOCAL_MAP_WORD;
+    return (addr - m->base) / (m->row_threads * LOCAL_MAP_WORD) * LOCAL_MAP_WORD + addr % LOCAL_MAP_WORD;
 }
 
 #endif

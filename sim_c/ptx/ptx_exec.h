@@ -102,6 +102,7 @@ struct fe_cta {
     ptx_launch_t *l;
     fe_cta_t *next_spare;
     cta_place_t place;
+    local_home_t local_home;
     uint64_t executed; /* warp instructions of the CTA; the value of %clock */
     uint8_t *shared, *local;
     uint8_t *task;                                   /* task windows of the threads; NULL: none */

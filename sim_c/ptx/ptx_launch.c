@@ -155,6 +155,7 @@ static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
         return NULL;
     }
     cta->place = *place;
+    cta->local_home = local_map_home(&l->local, place);
     if (ptx_start_cta(cta, fresh, err)) return cta;
     cta_end(l, cta);
     return NULL;

@@ -1,7 +1,7 @@
 /* ptx_locate.c - checks bounds and alignment of addresses, and lays out the address spaces.
  *
  * The timing address of an access to local memory is that of its first word; its further words follow at a distance of
- * local_map_pitch_bytes. */
+ * local_home_t.pitch_bytes. */
 #include "isa/local_map.h"
 #include "ptx/ptx_mem.h"
 
@@ -125,7 +125,7 @@ static void local(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at)
     for (uint32_t i = 0; i < PTX_LANES; i++) {
         const uint32_t thread = warp + (a->mask >> i & 1 ? i : first);
         at->own[i] = (uint64_t)thread * map->thread_bytes + addr[i];
-        addr[i] = local_map_address(map, &a->cta->place, thread, addr[i]);
+        addr[i] = local_map_address(&a->cta->local_home, thread, addr[i]);
     }
 }
 

@@ -1,9 +1,6 @@
 /* ptx_mem.c - executes loads, stores and atomics of a warp: computes addresses, resolves generic spaces. */
 #include "ptx/ptx_mem.h"
 #include "ptx/ptx_move.h"
-
-#include "isa/local_map.h"
-
 #include <string.h>
 
 LANE_INLINE void addresses(const ptx_uop_t *u, const void *base, uint64_t addr[PTX_LANES])
@@ -123,7 +120,7 @@ static bool indirect(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
                       .bytes = u->bytes,
                       .writes = u->op / 16 != O_LD};
     ptx_addresses(cta->l, w, u, out->addr);
-    out->pitch_bytes = local_map_pitch_bytes(&cta->l->local);
+    out->pitch_bytes = cta->local_home.pitch_bytes;
     if (u->flags & UF_GENERIC) return generic(&a, out, err);
     return in_one_space(&a, out->addr, &out->waits, err);
 }

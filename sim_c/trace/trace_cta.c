@@ -3,6 +3,7 @@
  *
  * Warps often execute the same instruction sequence. If a line equals, up to its addresses, the line that followed the
  * same instruction before, it is not parsed again. */
+#include "isa/local_map.h"
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
@@ -27,7 +28,7 @@ typedef struct {
 struct fe_cta {
     trace_spare_t spare;
     trace_kernel_t *k;
-    cta_place_t place;
+    local_home_t local;
     warp_text_t warp[];
 };
 
@@ -157,7 +158,7 @@ static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
     trace_kernel_t *k = self;
     fe_cta_t *cta = cta_take(k, err);
     if (!cta) return NULL;
-    cta->place = *place;
+    cta->local = local_map_home(&k->launch.local, place);
     const uint64_t *warp_at = k->warp_at + (uint64_t)place->lid * k->warps;
     for (uint32_t w = 0; w < k->warps; w++)
         if (!warp_begin(k, &cta->warp[w], warp_at + w, w + 1 == k->warps, err)) {
@@ -191,7 +192,7 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     trace_met_t *opcode = cta->warp[warp].next.inst->opcode;
     if (!step(cta, warp, out, err)) return false;
-    trace_place(cta->k, &cta->place, warp, out);
+    trace_place(cta->k, &cta->local, warp, out);
     opcode->pub.warp_insts++;
     return true;
 }

@@ -2,6 +2,7 @@
  * mapped memory. The hash of the file has been compared, so records are well formed; each is checked against the bounds
  * of its warp all the same. */
 #include "base/bits.h"
+#include "isa/local_map.h"
 #include "trace/trace_pack.h"
 
 #include <stdlib.h>
@@ -24,7 +25,8 @@ struct fe_cta {
     trace_spare_t spare;
     trace_kernel_t *k;
     const trace_packed_inst_t *first, *behind; /* all instructions */
-    cta_place_t place;
+    uint32_t lid;
+    local_home_t local;
     warp_t warp[];
 };
 
@@ -168,7 +170,7 @@ static bool warp_begin(fe_cta_t *cta, uint32_t warp, err_t *err)
 {
     const struct trace_packed *p = cta->k->packed;
     warp_t *w = &cta->warp[warp];
-    const uint64_t *at = p->warp_at + (uint64_t)cta->place.lid * cta->k->warps + warp;
+    const uint64_t *at = p->warp_at + (uint64_t)cta->lid * cta->k->warps + warp;
     if (at[0] < trace_pack_record_at(p->head) || at[0] > at[1] || at[1] > p->head->inst_at)
         return trace_unpack_damaged(cta->k, err);
     w->at = w->stop = p->map + at[0];
@@ -187,7 +189,8 @@ static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
         err_set(err, trace_text_path(k->text), 0, "out of memory for a CTA");
         return NULL;
     }
-    cta->place = *place;
+    cta->lid = place->lid;
+    cta->local = local_map_home(&k->launch.local, place);
     bool ok = true;
     for (uint32_t w = 0; ok && w < k->warps; w++) ok = warp_begin(cta, w, err);
     if (ok) return cta;
@@ -215,7 +218,7 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     } else if (inst->listed && w->lanes) {
         return trace_unpack_damaged(cta->k, err);
     }
-    if (out->space == SPACE_SHARED || out->space == SPACE_LOCAL) trace_place(cta->k, &cta->place, warp, out);
+    if (out->space == SPACE_SHARED || out->space == SPACE_LOCAL) trace_place(cta->k, &cta->local, warp, out);
     return next_inst(cta, w, err);
 }
 

@@ -12,25 +12,24 @@ uint8_t trace_space(const trace_head_t *h, uint64_t addr)
     return SPACE_GLOBAL;
 }
 
-static void place_local(const trace_kernel_t *k, const cta_place_t *at, uint32_t warp, winst_exec_t *x)
+static void place_local(const trace_kernel_t *k, const local_home_t *home, uint32_t warp, winst_exec_t *x)
 {
     const uint64_t base = k->head.local_base;
-    const local_map_t *map = &k->launch.local;
-    x->pitch_bytes = local_map_pitch_bytes(map);
+    x->pitch_bytes = home->pitch_bytes;
     for (uint32_t left = x->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(left);
         uint64_t addr = x->addr[lane];
         if (base && addr >= base) addr -= base;
         if (addr >= LOCAL_OFFSET_MAX) x->pitch_bytes = 0;
-        else addr = local_map_address(map, at, warp * TRACE_WARP_LANES + lane, addr);
+        else addr = local_map_address(home, warp * TRACE_WARP_LANES + lane, addr);
         x->addr[lane] = addr;
     }
 }
 
-void trace_place(const trace_kernel_t *k, const cta_place_t *at, uint32_t warp, winst_exec_t *x)
+void trace_place(const trace_kernel_t *k, const local_home_t *home, uint32_t warp, winst_exec_t *x)
 {
     const uint64_t base = k->head.shmem_base;
-    if (x->space == SPACE_LOCAL) place_local(k, at, warp, x);
+    if (x->space == SPACE_LOCAL) place_local(k, home, warp, x);
     if (x->space != SPACE_SHARED || !base) return;
     for (uint32_t left = x->lanes; left; left &= left - 1) {
         uint64_t *addr = &x->addr[__builtin_ctz(left)];

@@ -54,6 +54,7 @@ typedef struct {
     gpu_t *gpu;
     err_t err;
     uint32_t sm_of[MAX_CTAS], begun[MAX_CTAS]; /* by linear id, of whichever kernel */
+    uint32_t rank_of[MAX_CTAS], ranks_of[MAX_CTAS];
     uint64_t begun_cycle[MAX_CTAS];
     uint32_t kernel_of[MAX_CTAS], count; /* kernel ids in the order of issue */
     uint64_t stop_cycle;                 /* of the cycle hook; 0: none */
@@ -70,6 +71,8 @@ static inline void on_cta(void *self, uint64_t cycle, const gpu_kernel_t *k, con
     rig_t *r = self;
     assert_true(p->lid < MAX_CTAS && r->count < MAX_CTAS);
     r->sm_of[p->lid] = p->sm;
+    r->rank_of[p->lid] = p->rank;
+    r->ranks_of[p->lid] = p->ranks;
     r->begun[p->lid]++;
     r->begun_cycle[p->lid] = cycle;
     r->kernel_of[r->count++] = (uint32_t)k->id;

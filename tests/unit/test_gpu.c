@@ -176,6 +176,27 @@ static void two_kernels_in_a_row(void **state)
     rig_stop(&r);
 }
 
+/* Local memory is interleaved over as many CTAs as there are at once: 6 per SM of 256 threads, or fewer in a small
+ * grid. Slot 0 of each SM comes first. */
+static void ctas_have_ranks_in_local_memory(void **state)
+{
+    (void)state;
+    static const struct {
+        local_memory_t memory;
+        uint32_t ctas, ranks;
+    } CASES[] = {{LOCAL_BY_SLOT, 300, 0}, {LOCAL_INTERLEAVED, 300, 28 * 6}, {LOCAL_INTERLEAVED, 60, 28 * 3}};
+    for (uint32_t i = 0; i < 3; i++) {
+        rig_t r;
+        rig_machine(&r);
+        r.m.sm.local_memory = CASES[i].memory;
+        rig_start(&r, "gto", 0, false);
+        run(&r, COPY, CASES[i].ctas, 256);
+        for (uint32_t c = 0; c < CASES[i].ctas; c++) assert_int_equal(r.ranks_of[c], CASES[i].ranks);
+        for (uint32_t c = 0; c < 28 * 6 && c < CASES[i].ctas; c++) assert_int_equal(r.rank_of[c], c);
+        rig_stop(&r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,7 +204,7 @@ int main(void)
         cmocka_unit_test(clocks_are_ctas_per_cycle),   cmocka_unit_test(scoreboard_holds_dependents),
         cmocka_unit_test(skipping_changes_nothing),    cmocka_unit_test(a_cta_too_large_is_refused),
         cmocka_unit_test(a_grid_too_large_is_refused), cmocka_unit_test(a_cta_may_need_all),
-        cmocka_unit_test(two_kernels_in_a_row),
+        cmocka_unit_test(two_kernels_in_a_row),        cmocka_unit_test(ctas_have_ranks_in_local_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

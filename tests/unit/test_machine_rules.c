@@ -91,6 +91,7 @@ static const struct {
     {"l2: {upper_half: in_place, cache: {line_bytes: 256}}",
      "l2.cache.line_bytes is 256; allowed: 128 with l2.write_bytes summed"},
     {"l2: {port_bytes: 64, mshr_of: line}", "l2.port_bytes is 64; allowed: 32 with l2.write_bytes summed"},
+    {"sm: {local_offset: 64}", "sm.local_offset is 64; allowed: a multiple of l2.cache.line_bytes"},
     {"l2: {port_bytes: 48}", "l2.port_bytes is 48; allowed: a power of two"},
     {"sm: {l1d: {allocate: fill}}",
      "sm.l1d.allocate is fill; allowed: miss; fill in L1I, L1C and L1T whose sector_bytes are line_bytes"},

@@ -86,6 +86,8 @@ static const row_t ROWS[] = {
     WORD("sm.fetch", "line, path, behind"),
     WORD("sm.fetch_policy", "null.1, rr.2, both.2"),
     WORD("sm.constants", "cached, alu"),
+    WORD("sm.local_memory", "by_slot, interleaved"),
+    NUMBER("sm.local_offset", 0, 4294967295, "bytes"),
     WORD("sm.store_words", "all, exact"),
     WORD("sm.both_halves", "touched, line"),
     WORD("sm.segment", "line, by_width"),

@@ -40,6 +40,33 @@ static void exec_reports_addresses_and_lanes(void **state)
     fix_free(&x);
 }
 
+/* CTAs that interleave: word n of thread t of the CTA with rank 2 of 6. */
+static void local_words_of_all_ctas_interleave(void **state)
+{
+    static const char BODY[] = ".local .align 4 .b8 l[16];\nst.local.u32 [l+12], 1;\n";
+    static char text[8192];
+    const cta_place_t place = {.sm = 2, .rank = 2, .ranks = 6, .local_offset = 0x1000};
+    fix_t x;
+    winst_exec_t e;
+    uint32_t stores = 0;
+    (void)state;
+    snprintf(text, sizeof text, "%s%s%s%s", FIX_HEAD, FIX_ENTRY, BODY, FIX_TAIL);
+    assert_true(fix_open(&x, text, 40, 32)); /* two warps */
+    fe_cta_t *cta = x.launch.ops->cta_begin(x.launch.self, &place, &x.err);
+    for (const winst_t *w; (w = x.launch.ops->peek(cta, 1)) != NULL;) {
+        const bool local = w->op == WI_STORE && w->space == SPACE_LOCAL;
+        assert_true(x.launch.ops->exec(cta, 1, &e, &x.err));
+        if (!local) continue;
+        stores++;
+        assert_int_equal(e.pitch_bytes, 6 * 64 * 4);
+        for (uint32_t i = 0; i < 8; i++)
+            assert_int_equal(e.addr[i], LOCAL_MAP_BASE + 0x1000 + 3 * 6 * 64 * 4 + 2 * 64 * 4 + (32 + i) * 4);
+    }
+    assert_int_equal(stores, 1);
+    x.launch.ops->cta_end(x.launch.self, cta);
+    fix_free(&x);
+}
+
 /* The destination of ld.param is what the add behind a silent cvta waits for. */
 static void renamed_registers_keep_their_dependence(void **state)
 {
@@ -73,6 +100,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exec_reports_addresses_and_lanes),
+        cmocka_unit_test(local_words_of_all_ctas_interleave),
         cmocka_unit_test(renamed_registers_keep_their_dependence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,10 @@
-/* Single lines of a trace: what the opcode table makes of them, and what is refused. */
+/* Single lines of a trace: what the opcode table makes of them, where they access memory, and what is refused. */
+#include "isa/local_map.h"
 #include "trace_rig.h"
 
 /* One line of a one-warp kernel, as the front end shows it; NULL text in err when it is refused. */
-static bool one_line(bed_t *b, const char *line, uint32_t binary, winst_t *w, winst_exec_t *x)
+static bool one_line_at(bed_t *b, const char *line, uint32_t binary, const cta_place_t *place, winst_t *w,
+                        winst_exec_t *x)
 {
     FILE *f = bed_file(b, "kernel-1.traceg");
     fprintf(f,
@@ -16,13 +18,34 @@ static bool one_line(bed_t *b, const char *line, uint32_t binary, winst_t *w, wi
     b->err = (err_t){{0}};
     trace_t *t = trace_open(b->list, b->sass, NULL, &b->err);
     const kernel_launch_t *k = t ? trace_kernel(t, 0, &b->err) : NULL;
-    const cta_place_t place = {0};
-    fe_cta_t *cta = k ? k->ops->cta_begin(k->self, &place, &b->err) : NULL;
+    fe_cta_t *cta = k ? k->ops->cta_begin(k->self, place, &b->err) : NULL;
     if (cta) *w = *k->ops->peek(cta, 0);
     const bool ok = cta && k->ops->exec(cta, 0, x, &b->err);
     if (k) k->ops->cta_end(k->self, cta);
     trace_destroy(t);
     return ok;
+}
+
+static bool one_line(bed_t *b, const char *line, uint32_t binary, winst_t *w, winst_exec_t *x)
+{
+    return one_line_at(b, line, binary, &(cta_place_t){0}, w, x);
+}
+
+/* A CTA is a warp; those of rank 0 to 5 interleave their words. */
+static void local_addresses_follow_the_rank(void **state)
+{
+    (void)state;
+    enum { WORD = 4, ROW = 32 * WORD };
+    const cta_place_t place = {.sm = 2, .slot = 1, .rank = 5, .ranks = 6, .local_offset = 0x200};
+    bed_t b;
+    winst_t w;
+    winst_exec_t x;
+    bed_open(&b);
+    assert_true(one_line_at(&b, "0 c 1 R1 LDL.64 1 R2 8 1 0x7f9b0000000c 0 0", 61, &place, &w, &x));
+    assert_int_equal(x.pitch_bytes, 6 * ROW);
+    for (uint32_t lane = 2; lane < 4; lane++)
+        assert_int_equal(x.addr[lane], LOCAL_MAP_BASE + 0x200 + 3 * 6 * ROW + 5 * ROW + lane * WORD);
+    bed_close(&b);
 }
 
 static void opcodes_are_what_the_table_says(void **state)
@@ -165,9 +188,8 @@ static void instructions_at_a_pc_are_bounded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(instructions_at_a_pc_are_bounded),
-        cmocka_unit_test(opcodes_are_what_the_table_says),
-        cmocka_unit_test(wrong_lines_are_refused),
+        cmocka_unit_test(local_addresses_follow_the_rank),   cmocka_unit_test(instructions_at_a_pc_are_bounded),
+        cmocka_unit_test(opcodes_are_what_the_table_says),   cmocka_unit_test(wrong_lines_are_refused),
         cmocka_unit_test(old_binaries_may_be_8_bytes_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
