@@ -90,6 +90,25 @@ static const char *broken_in_allocate(const machine_t *m, err_t *err)
     return NULL;
 }
 
+/* Only the L1D tells local memory from global memory. */
+static const char *broken_in_write(const machine_t *m, err_t *err)
+{
+    const struct {
+        const char *key;
+        cache_write_t write;
+    } of[] = {{"sm.l1i.write", m->sm.l1i.write},
+              {"sm.l1c.write", m->sm.l1c.write},
+              {"sm.l1t.write", m->sm.l1t.write},
+              {"l2.cache.write", m->l2.cache.write}};
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
+        if (of[i].write != WRITE_LOCAL_BACK) continue;
+        err_set(err, NULL, 0, "%s is local_back; allowed: write_through, write_evict, write_back; local_back in sm.l1d",
+                of[i].key);
+        return of[i].key;
+    }
+    return NULL;
+}
+
 static const char *broken_in_sm(const machine_t *m, err_t *err)
 {
     const sm_cfg_t *sm = &m->sm;
@@ -250,6 +269,7 @@ const char *machine_broken_rule(const machine_t *m, err_t *err)
     if (!key) key = broken_in_l1(&m->sm.l1c, &keys_l1c, m, err);
     if (!key) key = broken_in_l1(&m->sm.l1t, &keys_l1t, m, err);
     if (!key) key = broken_in_allocate(m, err);
+    if (!key) key = broken_in_write(m, err);
     return key;
 }
 

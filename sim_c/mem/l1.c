@@ -140,17 +140,23 @@ void l1_pass(l1_t *l1, const l1_req_t *req, uint64_t owner)
     l1_send(l1, req->addr, req->bytes, req->kind, l1->cfg.mshrs + slot)->gaps = req->gaps;
 }
 
-void l1_write_victim(l1_t *l1, int32_t way)
+l1_req_t l1_take_dirt(l1_t *l1, int32_t way)
 {
     tag_t *tag = tags_at(l1->tags, way);
     const uint64_t base = tags_line(l1->tags, way) << l1->line_shift;
-    const bool cleaning = l1->flush_way >= 0; /* a flush refuses accesses: the victim is its own */
     const l1_req_t out = {
         .addr = base + units_first_byte(tag->dirty), .bytes = units_span_bytes(tag->dirty), .kind = MEM_WRITE};
-    l1_pass(l1, &out, cleaning ? L1_CLEANING : L1_NO_OWNER);
-    l1->cleaning += cleaning;
     tag->dirty = 0;
     l1->st.writebacks++;
+    return out;
+}
+
+void l1_write_victim(l1_t *l1, int32_t way)
+{
+    const bool cleaning = l1->flush_way >= 0; /* a flush refuses accesses: the victim is its own */
+    const l1_req_t out = l1_take_dirt(l1, way);
+    l1_pass(l1, &out, cleaning ? L1_CLEANING : L1_NO_OWNER);
+    l1->cleaning += cleaning;
 }
 
 static uint8_t lowest_lane(const l1_req_t *req) { return req->lanes ? (uint8_t)__builtin_ctz(req->lanes) : 0; }
@@ -175,7 +181,8 @@ void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
 static void flush_step(l1_t *l1)
 {
     const int32_t ways = (int32_t)tags_ways(l1->tags);
-    while (l1->flush_way < ways && !tags_at(l1->tags, l1->flush_way)->dirty) {
+    const bool writes = l1->cfg.write != WRITE_LOCAL_BACK;
+    while (l1->flush_way < ways && !(writes && tags_at(l1->tags, l1->flush_way)->dirty)) {
         tag_t *tag = tags_at(l1->tags, l1->flush_way);
         if (l1->flush_drops && tag->mshr == MSHR_EXPECTED) tag->mshr = MSHR_NONE;
         if (l1->flush_drops && tags_line(l1->tags, l1->flush_way) != TAGS_NO_LINE) tags_drop(l1->tags, l1->flush_way);

@@ -24,6 +24,7 @@ typedef struct {
     uint8_t warp; /* the requesting warp: for victim tags and shared_reuses */
     uint32_t lanes; /* bit per requesting lane; 0: a request of no lane counts as one thread */
     bool bypass;    /* a read that the L2 serves; allocates nothing */
+    bool local;     /* of local memory */
     uint64_t gaps;  /* of a write: as in mem_txn_t; a write-back cache takes it as a whole */
 } l1_req_t;
 
@@ -89,7 +90,7 @@ uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes);
 void l1_invalidate(l1_t *l1);
 
 /* At the end of a kernel. Both write the dirty lines to the L2 and refuse accesses (L1_FULL_QUEUE) until all are sent;
- * a second call starts over. */
+ * a second call starts over. WRITE_LOCAL_BACK: they write nothing, as the dirty lines die with their CTAs. */
 void l1_flush(l1_t *l1);         /* ... and drops every line; needs l1_pending 0 */
 void l1_clean(l1_t *l1);         /* ... and keeps the lines, for the CTAs that go on */
 bool l1_written(const l1_t *l1); /* the L2 has acknowledged every line that was dirty at the last flush or clean */

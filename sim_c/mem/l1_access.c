@@ -67,7 +67,8 @@ static l1_result_t read_late(l1_t *l1, const l1_req_t *req, uint64_t line, int32
     return L1_ACCEPTED;
 }
 
-/* The line is absent: takes a way, an MSHR and a place in the miss queue, and a second place for a dirty victim. */
+/* The line is absent: takes a way, an MSHR and a place in the miss queue, and a second place for a dirty victim, which
+ * goes before the fetch; behind it with WRITE_LOCAL_BACK, as in GPGPU-Sim's data_cache::rd_miss_base. */
 static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t need)
 {
     const int32_t way = tags_victim(l1->tags, line);
@@ -76,11 +77,14 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
     if (!mshr_room(l1->mshr, MSHR_NONE, need, need)) return L1_FULL_MSHR;
     const bool back = dirty(l1, way);
     if (!read_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
+    const bool behind = back && l1->cfg.write == WRITE_LOCAL_BACK;
+    const l1_req_t victim = behind ? l1_take_dirt(l1, way) : (l1_req_t){0};
     look_for_lost(l1, req, line);
     l1_take_way(l1, way, req, line);
     tags_at(l1->tags, way)->mshr = mshr_open(l1->mshr, way);
     mshr_join(l1->mshr, tags_at(l1->tags, way)->mshr, req->token, need);
     fetch(l1, way, line, units_sectors(need, l1->sector_units));
+    if (behind) l1_pass(l1, &victim, L1_NO_OWNER);
     l1->st.misses++;
     return L1_ACCEPTED;
 }
@@ -142,7 +146,7 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
     return L1_ACCEPTED;
 }
 
-/* Write-back: the line takes the data; the access is over after the hit latency. */
+/* The line takes the data; the access is over after the hit latency. */
 static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t units)
 {
     int32_t way = tags_find(l1->tags, line);
@@ -163,8 +167,22 @@ static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint
     return L1_ACCEPTED;
 }
 
-/* Accesses that the L2 serves: writes through, atomics, bypassing reads. The line's dirty data goes to the L2 first. An
- * atomic, or a write under WRITE_EVICT, drops the line. */
+/* An atomic or a write that the L2 serves drops the line, or updates it. WRITE_LOCAL_BACK: a line whose fetch is under
+ * way does not notice a write; GPGPU-Sim's data_cache takes that for a miss. */
+static void drop_or_update(l1_t *l1, const l1_req_t *req, int32_t way)
+{
+    const cache_write_t write = l1->cfg.write;
+    const bool fetching = tags_at(l1->tags, way)->mshr != MSHR_NONE;
+    if (req->kind == MEM_WRITE && write == WRITE_LOCAL_BACK && fetching) return;
+    if (req->kind == MEM_ATOM || write == WRITE_EVICT || write == WRITE_LOCAL_BACK) {
+        tags_drop(l1->tags, way);
+        l1->st.invalidations++;
+    } else {
+        tags_touch(l1->tags, way);
+    }
+}
+
+/* Accesses that the L2 serves: writes through, atomics, bypassing reads. The line's dirty data goes to the L2 first. */
 static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line)
 {
     const int32_t way = tags_find(l1->tags, line);
@@ -175,16 +193,18 @@ static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line)
         l1->st.write_hits += way >= 0;
         l1->st.write_misses += way < 0;
     }
-    if (way >= 0 && req->kind != MEM_READ) {
-        if (req->kind == MEM_ATOM || l1->cfg.write == WRITE_EVICT) {
-            tags_drop(l1->tags, way);
-            l1->st.invalidations++;
-        } else {
-            tags_touch(l1->tags, way);
-        }
-    }
+    if (way >= 0 && req->kind != MEM_READ) drop_or_update(l1, req, way);
     l1_pass(l1, req, req->token);
     return L1_ACCEPTED;
+}
+
+/* The write stays in the cache. WRITE_LOCAL_BACK: one to local memory whose line is there does. */
+static bool stays(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t units)
+{
+    if (req->kind != MEM_WRITE) return false;
+    if (l1->cfg.write != WRITE_LOCAL_BACK || !req->local) return l1->cfg.write == WRITE_BACK;
+    const int32_t way = tags_find(l1->tags, line);
+    return way >= 0 && tags_at(l1->tags, way)->mshr == MSHR_NONE && !(units & (uint8_t)~tags_at(l1->tags, way)->valid);
 }
 
 static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
@@ -194,7 +214,7 @@ static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
     assert(req->bytes && offset + req->bytes <= l1->cfg.line_bytes);
     const uint8_t units = units_of(offset, req->bytes);
     if (l1->flush_way >= 0 || l1->pending == l1->pending_max) return L1_FULL_QUEUE;
-    if (req->kind == MEM_WRITE && l1->cfg.write == WRITE_BACK) return write_back(l1, req, line, units);
+    if (stays(l1, req, line, units)) return write_back(l1, req, line, units);
     if (req->kind != MEM_READ || req->bypass) return pass(l1, req, line);
     const int32_t way = tags_find(l1->tags, line);
     if (way < 0 && l1->cfg.allocate == ALLOCATE_FILL) return read_unplaced(l1, req, line, units);

@@ -69,7 +69,8 @@ void l1_changed(l1_t *l1); /* renews `next`; after each change of a queue */
 mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
 /* Queues a passing request of `owner`; needs l1_pass_room. */
 void l1_pass(l1_t *l1, const l1_req_t *req, uint64_t owner);
-void l1_write_victim(l1_t *l1, int32_t way); /* sends the way's dirty units to the L2; no access waits */
+l1_req_t l1_take_dirt(l1_t *l1, int32_t way); /* the write of the way's dirty units, which become clean */
+void l1_write_victim(l1_t *l1, int32_t way);  /* sends the way's dirty units to the L2; no access waits */
 
 /* Replaces the victim in `way` by the line; writes its dirty units to the L2, for which the caller has checked room. */
 void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line);

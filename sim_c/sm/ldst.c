@@ -165,7 +165,8 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
                           .warp = e->warp,
                           .lanes = t->lanes,
                           .gaps = t->gaps,
-                          .bypass = e->inst->bypass_l1};
+                          .bypass = e->inst->bypass_l1,
+                          .local = e->space == SPACE_LOCAL};
     if (!ldst_cache_push(l->cache, now, &req, e->space)) return false;
     e->remaining += e->answered;
     e->next++;

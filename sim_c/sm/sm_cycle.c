@@ -12,10 +12,11 @@ static void memory_over(sm_t *sm, const ldst_done_t *done)
     if (done->resumes) sm_task_resume(sm, done->warp);
 }
 
-static void answer(sm_t *sm, uint32_t entry)
+static void answer(sm_t *sm, uint32_t token)
 {
     ldst_done_t done;
-    if (ldst_answer(sm->ldst, entry, &done)) memory_over(sm, &done);
+    if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
+    else if (ldst_answer(sm->ldst, token, &done)) memory_over(sm, &done);
 }
 
 static void replies(sm_t *sm)
@@ -39,11 +40,7 @@ static bool answers(const sm_t *sm, uint32_t c)
 
 static void data_answers(sm_t *sm, uint32_t c)
 {
-    while (answers(sm, c)) {
-        const uint32_t token = l1_pop(sm->l1[c]);
-        if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
-        else answer(sm, token);
-    }
+    while (answers(sm, c)) answer(sm, l1_pop(sm->l1[c]));
 }
 
 /* The same with collectors. The write-back register, which takes the data later, tells the L1D when. */

@@ -104,6 +104,90 @@ static void test_atomics_and_bypass_go_below(void **state)
     end(r);
 }
 
+static void store(rig_t *r, uint64_t addr, bool local, uint32_t token)
+{
+    const l1_req_t q = {.addr = addr, .bytes = 32, .token = token, .kind = MEM_WRITE, .local = local};
+    assert_int_equal(l1_access(r->l1, &q), L1_ACCEPTED);
+}
+
+/* Line 0 is there, line 1 is not, line 2 is on its way. */
+static void test_local_stores_stay_in_lines_that_are_there(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_LOCAL_BACK));
+    read_line(r, 0);
+    const uint64_t from = r->now;
+    store(r, 0, true, 70);
+    assert_int_equal(expect_token(r, 70), from + 5); /* a hit */
+    assert_int_equal(below(r, "writes"), 0);
+    store(r, 128, true, 71);
+    expect_token(r, 71);
+    assert_int_equal(below(r, "writes"), 1);
+    must(r, MEM_READ, 256, 32, 2);
+    store(r, 256, true, 72);
+    expect_token(r, 72);
+    expect_token(r, 2);
+    assert_int_equal(below(r, "writes"), 2);
+    read_line(r, 0);
+    read_line(r, 2);
+    assert_int_equal(stat(r, "misses"), 2); /* lines 0 and 2 have stayed */
+    read_line(r, 1);
+    assert_int_equal(stat(r, "misses"), 3);
+    end(r);
+}
+
+static void test_global_stores_evict_beside_local_ones(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_LOCAL_BACK));
+    read_line(r, 0);
+    store(r, 0, false, 70);
+    expect_token(r, 70);
+    assert_int_equal(below(r, "writes"), 1);
+    assert_int_equal(stat(r, "invalidations"), 1);
+    end(r);
+}
+
+/* Lines 0, 2, 4 share a set of two ways. */
+static void test_a_dirty_local_line_follows_the_fetch_that_replaces_it(void **state)
+{
+    (void)state;
+    for (uint32_t local = 0; local < 2; local++) {
+        rig_t *r = rig(small(local ? WRITE_LOCAL_BACK : WRITE_BACK));
+        read_line(r, 0);
+        read_line(r, 2);
+        store(r, 0, true, 70);
+        expect_token(r, 70);
+        read_line(r, 2);
+        must(r, MEM_READ, 4 * 128, 32, 4);
+        assert_int_equal(l1_first(r->l1)->kind, local ? MEM_READ : MEM_WRITE);
+        expect_token(r, 4);
+        settle(r);
+        assert_int_equal(stat(r, "writebacks"), 1);
+        assert_int_equal(below(r, "write_bytes"), 32);
+        end(r);
+    }
+}
+
+static void test_dirty_local_lines_die_with_their_ctas(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_LOCAL_BACK));
+    read_line(r, 0);
+    store(r, 0, true, 70);
+    expect_token(r, 70);
+    l1_clean(r->l1); /* others go on */
+    assert_true(l1_written(r->l1));
+    read_line(r, 0);
+    assert_int_equal(stat(r, "misses"), 1);
+    l1_flush(r->l1);
+    assert_true(l1_written(r->l1));
+    read_line(r, 0);
+    assert_int_equal(stat(r, "misses"), 2);
+    assert_int_equal(below(r, "writes"), 0);
+    end(r);
+}
+
 /* Line 0 is filled, line 1 dirty; line 2 is filled after the call. */
 static void test_invalidate(void **state)
 {
@@ -193,6 +277,10 @@ static void test_clean(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_local_stores_stay_in_lines_that_are_there),
+        cmocka_unit_test(test_global_stores_evict_beside_local_ones),
+        cmocka_unit_test(test_a_dirty_local_line_follows_the_fetch_that_replaces_it),
+        cmocka_unit_test(test_dirty_local_lines_die_with_their_ctas),
         cmocka_unit_test(test_write_policies_without_allocation),
         cmocka_unit_test(test_write_meets_fill_under_way),
         cmocka_unit_test(test_recall_takes_lines_and_their_dirt),

@@ -74,7 +74,7 @@ static void test_gtx480_is_exact(void **state)
     assert_int_equal(m.sm.lat[LAT_SFU].latency_cycles, 8);
     assert_int_equal(m.sm.lat[LAT_SFU].interval_cycles, 4);
     assert_int_equal(cache_bytes(&m.sm.l1d), 16384);
-    assert_int_equal(m.sm.l1d.write, WRITE_EVICT);
+    assert_int_equal(m.sm.l1d.write, WRITE_LOCAL_BACK);
     assert_int_equal(cache_bytes(&m.l2.cache), 65536);
     assert_int_equal(m.l2.cache.sector_bytes, 32);
     assert_int_equal(m.l2.slices, 2);
@@ -278,7 +278,7 @@ static void test_description_lists_every_key(void **state)
     machine_describe_fields(f);
     fclose(f);
     assert_non_null(strstr(text, "  sm.l1d.ways "));
-    assert_non_null(strstr(text, "write_through|write_evict|write_back"));
+    assert_non_null(strstr(text, "write_through|write_evict|local_back|write_back"));
     assert_non_null(strstr(text, "(default 100000)"));
     free(text);
 }

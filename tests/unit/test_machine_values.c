@@ -35,7 +35,7 @@ typedef struct {
     NUMBER(c ".miss_queue", 1, 1024, "requests"), \
     NUMBER(c ".hit_latency_cycles", 0, 1000, "cycles"), \
     WORD(c ".mshr_free", "filled, served"), \
-    WORD(c ".write", "write_through, write_evict, write_back"), \
+    WORD(c ".write", "write_through, write_evict, local_back, write_back"), \
     WORD(c ".index", "linear, fermi"), \
     WORD(c ".replacement", "lru, plru, random"), \
     WORD(c ".allocate", "miss, fill")

@@ -167,6 +167,20 @@ static void a_store_carries_what_it_touches(void **state)
     }
 }
 
+static void a_write_back_l1d_answers_a_store_that_hits(void **state)
+{
+    (void)state;
+    static const winst_t PROG[] = {LOAD(0, 1, 0), STORE(1, 1, 0), EXIT(2)};
+    rig_t r;
+    machine(&r);
+    r.m.sm.l1d.write = WRITE_BACK;
+    start(&r, "gto", false);
+    run(&r, PROG, 1, 32, 128);
+    assert_int_equal(stats_sum(r.stats, "sm*.l1d.write_hits"), 1);
+    assert_int_equal(stats_sum(r.stats, "mem.write_bytes"), 128); /* at the end of the kernel */
+    rig_stop(&r);
+}
+
 /* A buffer that is filled past a jump need not be filled again behind it. */
 static void fetch_may_follow_jumps(void **state)
 {
@@ -274,6 +288,7 @@ int main(void)
         cmocka_unit_test(results_share_their_ports),
         cmocka_unit_test(an_l1d_access_waits_before_its_look_up),
         cmocka_unit_test(a_store_carries_what_it_touches),
+        cmocka_unit_test(a_write_back_l1d_answers_a_store_that_hits),
         cmocka_unit_test(skipping_changes_nothing),
         cmocka_unit_test(fetch_may_follow_jumps),
         cmocka_unit_test(sticky_loads_stay_long),
