@@ -143,6 +143,16 @@ static uint32_t own_policy(const synth_point_t *p)
     return policy_pack(&use);
 }
 
+/* Of the top; it ignores those that it lacks. */
+static void parameters(const synth_request_t *q, const synth_point_t *p, char arg[ARG_BYTES])
+{
+    int used = snprintf(arg, ARG_BYTES, "sizes=SMS=%u SLOTS=%u KERNELS=%u WARPS=%u", p->sms, p->slots, q->kernels,
+                        synth_arb_warps(q, p));
+    for (synth_feature_t f = 0; f < SYNTH_FEATURES; f++)
+        used += snprintf(arg + used, ARG_BYTES - (size_t)used, " %s=%u", synth_feature_parameter[f],
+                         p->everything || p->with[f]);
+}
+
 typedef struct { /* synthesises design `index`, or the modules of design `index - count` */
     pool_job_t job;
     uint32_t index;
@@ -158,7 +168,6 @@ static bool run_point(const void *self, void *job, err_t *err)
     char dir[DIR_BYTES], log[ARG_BYTES], wave[DIR_BYTES + 16], arg[ARGS][ARG_BYTES];
     char *argv[ARGS + 1] = {0};
     uint32_t n = 0;
-    int used;
     bool idle = false;
     point_dir(w, j->index, dir);
     snprintf(log, sizeof log, "%s/error.txt", dir);
@@ -167,12 +176,7 @@ static bool run_point(const void *self, void *job, err_t *err)
     snprintf(arg[n++], ARG_BYTES, "%s/synth/point.sh", q->root);
     snprintf(arg[n++], ARG_BYTES, "out=%s", dir);
     snprintf(arg[n++], ARG_BYTES, "top=%s", p->top);
-    used = snprintf(arg[n], ARG_BYTES, "sizes=SMS=%u SLOTS=%u KERNELS=%u WARPS=%u", p->sms, p->slots, q->kernels,
-                    synth_arb_warps(q, p));
-    for (synth_feature_t f = 0; f < SYNTH_FEATURES; f++)
-        used += snprintf(arg[n] + used, ARG_BYTES - (size_t)used, " %s=%u", synth_feature_parameter[f],
-                         p->everything || p->with[f]);
-    n++;
+    parameters(q, p, arg[n++]);
     snprintf(arg[n++], ARG_BYTES, "banks=%s", p->banks);
     snprintf(arg[n++], ARG_BYTES, "lib=%s", q->lib.path);
     snprintf(arg[n++], ARG_BYTES, "drive=%s", q->lib.buffer);
