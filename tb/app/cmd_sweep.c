@@ -13,22 +13,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Checks words and sizes of all workloads before the first run. */
-static bool check_workloads(const sweep_experiment_t *e, err_t *err)
-{
-    for (uint32_t i = 0; i < e->workloads.count; i++) {
-        run_mix_t mix;
-        if (!run_mix(e->workloads.word[i], &mix, err)) return false;
-        if (sweep_same_workload(e, i, true))
-            return err_set(err, NULL, 0,
-                           "workloads: two have the name of '%.80s' in tables; allowed: names that differ",
-                           e->workloads.word[i]);
-        for (uint32_t w = 0; w < mix.count; w++)
-            if (!workload_size_check(mix.path[w], mix.size[w][0] ? mix.size[w] : e->base.size, err)) return false;
-    }
-    return true;
-}
-
 /* Checks the policies of all columns with their machine, for a mix like that of `j`. */
 static bool check_columns(const sweep_experiment_t *e, sweep_job_t j, err_t *err)
 {
@@ -43,16 +27,23 @@ static bool check_columns(const sweep_experiment_t *e, sweep_job_t j, err_t *err
     return true;
 }
 
-/* Before the first run: some options have a value for each workload, so each number of workloads is checked once. */
-static bool check_mixes(const sweep_experiment_t *e, err_t *err)
+/* Before the first run: words and sizes of all workloads; the columns once for each number of workloads in a mix,
+ * because some options have a value for each of them. */
+static bool check_runs(const sweep_experiment_t *e, err_t *err)
 {
     bool seen[COSIM_MIX + 1] = {false};
     for (uint32_t i = 0; i < e->workloads.count; i++) {
         sweep_job_t j = {0};
+        const run_mix_t *mix = &j.workload;
         if (!run_mix(e->workloads.word[i], &j.workload, err)) return false;
-        if (seen[j.workload.count]) continue;
-        seen[j.workload.count] = true;
-        if (!check_columns(e, j, err)) return false;
+        if (!seen[mix->count] && !check_columns(e, j, err)) return false;
+        seen[mix->count] = true;
+        if (sweep_same_workload(e, i, true))
+            return err_set(err, NULL, 0,
+                           "workloads: two have the name of '%.80s' in tables; allowed: names that differ",
+                           e->workloads.word[i]);
+        for (uint32_t w = 0; w < mix->count; w++)
+            if (!workload_size_check(mix->path[w], mix->size[w][0] ? mix->size[w] : e->base.size, err)) return false;
     }
     return true;
 }
@@ -238,7 +229,7 @@ int cmd_sweep(int argc, char **argv)
     if (ok && q.points) ok = take_list(&e, q.points, "--points", sweep_points_keep, &err);
     if (ok && q.machine) ok = sweep_experiment_machine(&e, q.machine, &err);
     if (ok && q.gaps) ok = take_list(&e, q.gaps, "--gaps", sweep_gaps, &err);
-    ok = ok && check_mixes(&e, &err) && check_workloads(&e, &err) && check_program(&q, &e, &err);
+    ok = ok && check_runs(&e, &err) && check_program(&q, &e, &err);
     ok = ok && (note_unused(&e) || err_set(&err, NULL, 0, "out of memory"));
     ok = ok && (!q.slurm || slurm_check(q.out ? q.out : "", q.batch, &err)) && folders(&q, &e, out, &err);
     e.failures = q.job;
