@@ -142,6 +142,7 @@ module disp_desc #(
               && |wr_z && |wr_amt[WARPS_W-1:0] && |wr_amt[WARPS_W+1 +: THREADS_W]
               && |wr_tmax && !(in_order_i && |wr_level);
     wire cmd_ok = wr_abort ? wr_busy && !wr_launch : !wr_launch || (!wr_busy && sound);
+    // Without priorities any other value than 0 is refused; the constant lets synthesis drop the register.
     wire level_ok = PRIORITIES != 0 || wr_word != W_PRIORITY || !(|wr_data_i[2:0]);
     wire wr_ok = wr_in && (wr_cmd ? cmd_ok : WRITABLE[wr_word] && !wr_busy && level_ok);
     wire [KERNELS-1:0] set = wr_hot & {KERNELS{wr_valid_i && !wr_cmd}};

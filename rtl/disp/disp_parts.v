@@ -58,7 +58,8 @@ module disp_parts #(
                               && {{32-WORD_W{1'b0}}, wr_word} < N_WORDS && wr_addr_i[1:0] == 2'd0;
     wire               rd_in   = rd_addr_i[11:WORD_W+2] >= ROW && {{32-ROW_W{1'b0}}, rd_row} < N_KERNELS
                               && {{32-WORD_W{1'b0}}, rd_word} < N_WORDS && rd_addr_i[1:0] == 2'd0;
-    wire [KERNELS-1:0] wr_hot  = (K_ONE << wr_row) & {KERNELS{wr_in && PARTITIONS != 0}}, rd_hot = (K_ONE << rd_row) & {KERNELS{rd_in}};
+    wire [KERNELS-1:0] wr_hot  = (K_ONE << wr_row) & {KERNELS{wr_in && PARTITIONS != 0}};
+    wire [KERNELS-1:0] rd_hot  = (K_ONE << rd_row) & {KERNELS{rd_in}};
     wire [WORDS-1:0]   wr_whot = W_ONE << wr_word, rd_whot = W_ONE << rd_word;
 
     // By entry and word: the partition has an enabled SM there; it has all of them.

@@ -1,2 +1,2 @@
 # Built without partitions, it accepts a write to one.
-s/{KERNELS{wr_in \&\& PARTITIONS != 0}}, rd_hot/{KERNELS{wr_in}}, rd_hot/
+s/{KERNELS{wr_in \&\& PARTITIONS != 0}}/{KERNELS{wr_in}}/
