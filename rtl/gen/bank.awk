@@ -148,19 +148,20 @@ function write_answers(    i) {
     }
 }
 # The selected policy's output, or the default if it does not drive it: written once, since a default that stands for each
-# policy costs the simulator a wide word per policy in every cycle. Gates are ORed, or ANDed if the default is ones, so that
+# policy costs the simulator a wide word per policy in every cycle; and with `?:`, because Verilator 5.006 replicates an enable
+# of thousands of bits one by one. Gates are ORed, or ANDed if the default is ones, so that
 # those that are not selected, or do not drive it, are left out.
 function write_answer(p,    m, all, enables, terms) {
     all = is_gate() && value[p] ~ /1\047b1/
     for (m = 1; m <= policies; m++) {
         if (!used_by(policy[m], p)) continue
         terms = terms (terms == "" ? "" : all ? " & " : " | ")
-        terms = terms sprintf(all ? "(%s_%s | {%s{!%s_en}})" : "(%s_%s & {%s{%s_en}})", policy[m], p, width(p), policy[m])
+        terms = terms sprintf("(%s_en ? %s_%s : {%s{%s}})", policy[m], policy[m], p, width(p), all ? "1\047b1" : "1\047b0")
         enables = enables (enables == "" ? "" : " || ") policy[m] "_en"
     }
     if (terms == "") terms = value[p]
     else if (!is_gate() && value[p] !~ /1\047b0/ && drivers(p) < policies)
-        terms = terms sprintf(" | (%s & {%s{!(%s)}})", value[p], width(p), enables)
+        terms = terms sprintf(" | (%s ? {%s{1\047b0}} : %s)", enables, width(p), value[p])
     printf "    assign %s = %s;\n", p, terms
 }
 function drivers(p,    m, n) {

@@ -49,15 +49,17 @@ module lib_ratio #(
     always @* begin
         sum_d = {(2*P-1)*SUM_W{1'b0}};
         max_d = {(2*P-1)*W{1'b0}};
-        for (n = 0; n < N; n = n + 1) begin
-            sum_d[(P - 1 + n)*SUM_W +: W] = data_i[n*W +: W];
-            max_d[(P - 1 + n)*W +: W]     = data_i[n*W +: W];
-        end
-        for (n = 1; n < P; n = n + 1) begin
-            sum_d[(n - 1)*SUM_W +: SUM_W] = sum_q[(2*n - 1)*SUM_W +: SUM_W]
-                                          + sum_q[2*n*SUM_W +: SUM_W];
-            max_d[(n - 1)*W +: W] = max_q[(2*n - 1)*W +: W] > max_q[2*n*W +: W]
-                                  ? max_q[(2*n - 1)*W +: W] : max_q[2*n*W +: W];
+        if (run_i) begin                        // lets simulators skip the loops
+            for (n = 0; n < N; n = n + 1) begin
+                sum_d[(P - 1 + n)*SUM_W +: W] = data_i[n*W +: W];
+                max_d[(P - 1 + n)*W +: W]     = data_i[n*W +: W];
+            end
+            for (n = 1; n < P; n = n + 1) begin
+                sum_d[(n - 1)*SUM_W +: SUM_W] = sum_q[(2*n - 1)*SUM_W +: SUM_W]
+                                              + sum_q[2*n*SUM_W +: SUM_W];
+                max_d[(n - 1)*W +: W] = max_q[(2*n - 1)*W +: W] > max_q[2*n*W +: W]
+                                      ? max_q[(2*n - 1)*W +: W] : max_q[2*n*W +: W];
+            end
         end
     end
 
@@ -68,13 +70,18 @@ module lib_ratio #(
         rem[SUM_W-1:0]              = sum_q[SUM_W-1:0];
         rem[REM_W +: CNT_W*REM_W]   = rem_q;
         div                         = {div_q, max_q[W-1:0]};
-        for (i = 0; i < CNT_W; i = i + 1) begin
-            top  = rem[i*REM_W + CNT_W - 1 +: W + 1];
-            less = top - {1'b0, div[i*W +: W]};
-            take = !less[W];
-            rem_d[i*REM_W +: CNT_W]     = (rem[i*REM_W +: CNT_W] << 1) | (ONE & {CNT_W{take}});
-            rem_d[i*REM_W + CNT_W +: W] = take ? less[W-1:0] : top[W-1:0];
-        end
+        rem_d                       = {CNT_W*REM_W{1'b0}};
+        top  = {W + 1{1'b0}};
+        less = {W + 1{1'b0}};
+        take = 1'b0;
+        if (run_i)
+            for (i = 0; i < CNT_W; i = i + 1) begin
+                top  = rem[i*REM_W + CNT_W - 1 +: W + 1];
+                less = top - {1'b0, div[i*W +: W]};
+                take = !less[W];
+                rem_d[i*REM_W +: CNT_W]     = (rem[i*REM_W +: CNT_W] << 1) | (ONE & {CNT_W{take}});
+                rem_d[i*REM_W + CNT_W +: W] = take ? less[W-1:0] : top[W-1:0];
+            end
     end
 
     wire [CNT_W-1:0] quot = rem[CNT_W*REM_W +: CNT_W];
@@ -88,9 +95,9 @@ module lib_ratio #(
     always @* t_d = quot >= most_i || t >= {1'b0, most_i} ? most_i : t[CNT_W-1:0];
 
     always @(posedge clk_i) begin
-        sum_q <= sum_d & {(2*P-1)*SUM_W{run_i}};
-        max_q <= max_d & {(2*P-1)*W{run_i}};
-        rem_q <= rem_d & {CNT_W*REM_W{run_i}};
+        sum_q <= sum_d;
+        max_q <= max_d;
+        rem_q <= rem_d;
         div_q <= div[CNT_W*W-1:0] & {CNT_W*W{run_i}};
         t_q   <= t_d & {CNT_W{run_i}};
         block_q <= block_i & {CNT_W{run_i}};
@@ -102,11 +109,12 @@ module lib_ratio #(
     integer b, m;
     always @* begin
         count = {CNT_W{1'b0}};
-        for (b = 1; b <= N; b = b + 1)
-            for (m = b; m <= N; m = m + b)
-                if (block_q == b[CNT_W-1:0] && (m == b || t_q >= m[CNT_W-1:0])
-                    && (m + b > N || t_q < m[CNT_W-1:0] + b[CNT_W-1:0]))
-                    count = count | m[CNT_W-1:0];
+        if (|block_q)                           // 0 while run_i was low
+            for (b = 1; b <= N; b = b + 1)
+                for (m = b; m <= N; m = m + b)
+                    if (block_q == b[CNT_W-1:0] && (m == b || t_q >= m[CNT_W-1:0])
+                        && (m + b > N || t_q < m[CNT_W-1:0] + b[CNT_W-1:0]))
+                        count = count | m[CNT_W-1:0];
     end
     assign count_o = count;
 `ifdef FORMAL

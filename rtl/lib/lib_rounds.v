@@ -48,20 +48,22 @@ module lib_rounds #(
     wire [SMS-1:0]         open;
 
     integer s;
-    always @*
-        for (s = 0; s < SMS; s = s + 1)
-            offer[s] = |asked && !(|(had_q[s*KERNELS +: KERNELS] & asked)
-                                   && |(awake & ~had_q[s*KERNELS +: KERNELS]));
+    always @* begin
+        offer = {SMS{1'b0}};
+        if (|asked)                             // lets simulators skip the loop
+            for (s = 0; s < SMS; s = s + 1)
+                offer[s] = !(|(had_q[s*KERNELS +: KERNELS] & asked) && |(awake & ~had_q[s*KERNELS +: KERNELS]));
+    end
     always @(posedge clk_i)
-        for (s = 0; s < SMS; s = s + 1)
-            if (!rst_ni || init_i)
-                had_q[s*KERNELS +: KERNELS] <= {KERNELS{1'b0}};
-            else if (!pick_sm_o[s])
-                had_q[s*KERNELS +: KERNELS] <= had_q[s*KERNELS +: KERNELS] | (asked & {KERNELS{!agree_i[s]}});
-            else if (|(awake & ~had_q[s*KERNELS +: KERNELS] & ~turn))
-                had_q[s*KERNELS +: KERNELS] <= had_q[s*KERNELS +: KERNELS] | turn;
-            else                                // the last awake kernel of this round: begins a new one
-                had_q[s*KERNELS +: KERNELS] <= turn;
+        if (!rst_ni || init_i) had_q <= {SMS*KERNELS{1'b0}};
+        else
+            for (s = 0; s < SMS; s = s + 1)
+                if (!pick_sm_o[s])
+                    had_q[s*KERNELS +: KERNELS] <= had_q[s*KERNELS +: KERNELS] | (asked & {KERNELS{!agree_i[s]}});
+                else if (|(awake & ~had_q[s*KERNELS +: KERNELS] & ~turn))
+                    had_q[s*KERNELS +: KERNELS] <= had_q[s*KERNELS +: KERNELS] | turn;
+                else                            // the last awake kernel of this round: begins a new one
+                    had_q[s*KERNELS +: KERNELS] <= turn;
 
     lib_offers #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .BLOCKS(BLOCKS)) u_offers (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_i), .live_i(live_i),

@@ -56,7 +56,7 @@ module place_spatial #(
     localparam R_W    = $clog2(WORD + 1), TURN_W = $clog2(KERNELS + 1);
     localparam [TURN_W-1:0] ZERO = 0, TURN_ONE = 1;
 
-    reg  [SMS*KERNELS-1:0]  own_q, own;         // owner of SM s, one-hot or zero
+    reg  [SMS*KERNELS-1:0]  own_q;              // owner of SM s, one-hot or zero
     reg  [KERNELS-1:0]      live_q;
     reg                     all_q;              // all SMs are reassigned, not only those without an owner
     reg  [SMS-1:0]          free, answers, mine;    // mine: candidate owned by the kernel in turn
@@ -123,13 +123,17 @@ module place_spatial #(
     wire [R_W-1:0]          count;
     lib_ranks #(.N(WORD)) u_ranks (.set_i(some), .rank_o(rank), .count_o(count));
     always @* begin
-        some = {WORD{1'b0}};
-        for (s = 0; s < SMS; s = s + 1) begin
-            answers[s] = |(own_q[s*KERNELS +: KERNELS] & asked);
-            mine[s]    = cand_i[s] && |(own_q[s*KERNELS +: KERNELS] & turn) && (!at[s] || open[s]);
-            free[s]    = sm_enable_i[s] && (all_q || !(|(own_q[s*KERNELS +: KERNELS] & live_i)));
-            some[s%WORD] = some[s%WORD] || (at[s] && free[s]);
-        end
+        answers = {SMS{1'b0}};
+        mine    = {SMS{1'b0}};
+        free    = {SMS{1'b0}};
+        some    = {WORD{1'b0}};
+        if (en_i)                               // lets simulators skip the loop
+            for (s = 0; s < SMS; s = s + 1) begin
+                answers[s] = |(own_q[s*KERNELS +: KERNELS] & asked);
+                mine[s]    = cand_i[s] && |(own_q[s*KERNELS +: KERNELS] & turn) && (!at[s] || open[s]);
+                free[s]    = sm_enable_i[s] && (all_q || !(|(own_q[s*KERNELS +: KERNELS] & live_i)));
+                some[s%WORD] = some[s%WORD] || (at[s] && free[s]);
+            end
     end
     always @* begin
         to    = {WORD*KERNELS{1'b0}};
@@ -145,12 +149,6 @@ module place_spatial #(
     end
     wire [TURN_W-1:0] steps  = look(rest_q, count);
     wire [TURN_W-1:0] next_d = after(next_q, steps, many_q);
-    always @*
-        for (o = 0; o < SMS; o = o + 1)
-            own[o*KERNELS +: KERNELS] = (at[o] && free[o] && !waits) ? to[(o%WORD)*KERNELS +: KERNELS]
-                                      : |(own_q[o*KERNELS +: KERNELS] & live_i) ? own_q[o*KERNELS +: KERNELS]
-                                                                                : {KERNELS{1'b0}};
-
     always @(posedge clk_i)
         if (!rst_ni || !en_i) begin
             own_q  <= {SMS*KERNELS{1'b0}};
@@ -159,7 +157,9 @@ module place_spatial #(
         end else begin
             live_q <= live_i;
             all_q  <= |(live_i & ~live_q) || (all_q && visits);
-            own_q  <= own;
+            for (o = 0; o < SMS; o = o + 1)
+                if (at[o] && free[o] && !waits)                    own_q[o*KERNELS +: KERNELS] <= to[(o%WORD)*KERNELS +: KERNELS];
+                else if (!(|(own_q[o*KERNELS +: KERNELS] & live_i))) own_q[o*KERNELS +: KERNELS] <= {KERNELS{1'b0}};
         end
     always @(posedge clk_i)                     // guarded by visits: not reset
         if (turns) begin

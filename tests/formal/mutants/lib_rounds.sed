@@ -1,2 +1,2 @@
 # An SM is offered to the kernel that it has just served.
-s/|asked \&\& !(|(had_q.*/|asked || (1'b0/
+s/offer\[s\] = !(|(had_q.*/offer[s] = 1'b1;/
