@@ -209,7 +209,7 @@ module disp_top #(
         .wr_err_o(limit_wr_err), .rd_addr_i(rd_addr), .rd_data_o(limit_data), .rd_err_o(limit_rd_err),
         .cap_i(held), .guard_i(GUARD), .amt_i(amt), .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block_q), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out),
-        .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .ahead_i(ahead), .map_i(map),
+        .want_valid_i(want_valid), .want_kid_i(asked_kid_q), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
         .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand),
         .book_sm_i(book_sm & {SMS{book}}), .book_kid_i(book_kid), .book_slot_i(book_slot),     // limits see bookings
@@ -225,7 +225,7 @@ module disp_top #(
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(gate_wr_err), .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err), .start_i(pool_start),
         .ask_o(ask), .ask_x_i(ask_x), .ask_y_i(ask_y), .ask_z_i(ask_z), .ask_block_i(ask_block), .sm_enable_i(sm_enable),
-        .want_valid_i(want_valid), .want_kid_i({SMS{asked_kid_q}}), .serves_i(serves), .deals_i(deals), .part_i(limit_part),
+        .want_valid_i(want_valid), .want_kid_i(asked_kid_q), .serves_i(serves), .deals_i(deals), .part_i(limit_part),
         .ok_o(gate_ok), .alone_o(alone), .drain_o(drain_o),
         .pick_sm_i(book_sm & {SMS{book_new && book_head}}), .pick_kid_i(book_kid),     // gates see picks, a cycle later
         .done_sm_i(freed_sm), .done_khot_i(freed_khot), .all_sms_o(gate_all),

@@ -45,7 +45,7 @@ module gate_claso #(
     input  wire [CNT_W-1:0]     ask_block_i,    // CTAs per block of that kernel
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s may be picked for the kernel below
-    input  wire [SMS*KID_W-1:0] want_kid_i,     // kernel that SM s is asked about in this cycle
+    input  wire [KID_W-1:0]     want_kid_i,     // kernel that all SMs are asked about in this cycle
     input  wire [SMS*KERNELS-1:0] serves_i,     // bit s*KERNELS+k: SM s is assigned to kernel k
     input  wire                 deals_i,        // serves_i is being recomputed
     input  wire [KERNELS-1:0]   part_i,         // the limit confines kernel k to a subset of the SMs
@@ -136,9 +136,12 @@ module gate_claso #(
     reg [KERNELS-1:0]              low_0_q;     // the lower half of free_q is 0: borrows cross half the bits per cycle
     reg [KERNELS-1:0]              some_q;      // free_q is not 0
     reg [KERNELS-1:0]      glob, glob_few;      // global credits: any left; one or two left
-    reg [KERNELS-1:0]      hot;                 // of one SM: the kernel it is asked about,
-    reg [CREDIT_W-1:0]     have;                // and its local credits
-    reg                    open, may, tail;     // tail: a pick also needs a global credit
+    wire [KERNELS-1:0]     hot     = K_ONE << want_kid_i;   // the kernel that SMs are asked about
+    wire                   open    = |(open_q & hot);
+    wire                   pends   = |(pend_q & hot) || close;     // its credits are not written yet
+    wire                   counted = !(|(some_q & hot)) && !open;     // its picks pay credits
+    reg [CREDIT_W-1:0]     have;                // local credits of one SM
+    reg                    may, tail;           // tail: a pick also needs a global credit
     reg [SMS-1:0]          ok;
     reg [CREDIT_W-1:0]     paid;                // local credits of the picked SM and kernel
     reg                    alone;
@@ -153,10 +156,8 @@ module gate_claso #(
         ok    = {SMS{1'b0}};
         paid  = {CREDIT_W{1'b0}};
         tail  = 1'b0;
-        hot   = {KERNELS{1'b0}};
         have  = {CREDIT_W{1'b0}};
         may   = 1'b0;
-        open  = 1'b0;
         alone = 1'b0;
         mine  = {SMS{1'b0}};
         if (|begins)                            // these conditions let simulators skip the loops
@@ -164,19 +165,17 @@ module gate_claso #(
         if (en_i)
             for (s = 0; s < SMS; s = s + 1) begin
                 have = {CREDIT_W{1'b0}};
-                hot  = K_ONE << want_kid_i[s*KID_W +: KID_W];
-                for (k = 0; k < KERNELS; k = k + 1) begin
-                    have = have | (local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W]
-                                   & {CREDIT_W{hot[k]}});
-                    paid = paid | (local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W]
-                                   & {CREDIT_W{pick_sm_i[s] && kid_pick[k]}});
-                end
-                open    = |(open_q & hot);
-                may     = (|have || open) && !(|(pend_q & hot)) && !close;
-                tail    = !(|(some_q & hot)) && !open && have <= levels;
+                for (k = 0; k < KERNELS; k = k + 1)
+                    if (hot[k]) have = have | local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W];
+                may     = (|have || open) && !pends;
+                tail    = counted && have <= levels;
                 ok[s]   = may && (!tail || |(glob & hot));
                 alone   = alone || (want_valid_i[s] && may && tail && |(glob_few & hot));
             end
+        if (en_i && |pick_sm_i)
+            for (s = 0; s < SMS; s = s + 1)
+                for (k = 0; k < KERNELS; k = k + 1)
+                    if (pick_sm_i[s] && kid_pick[k]) paid = paid | local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W];
     end
     assign ok_o    = ok;
     assign alone_o = alone;

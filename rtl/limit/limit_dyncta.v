@@ -43,7 +43,7 @@ module limit_dyncta #(
     input  wire [KERNELS-1:0]           start_i,        // kernel k enters the pool at this clock edge
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
+    input  wire [KID_W-1:0]             want_kid_i,     // kernel that all SMs are asked about
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
     output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel
     output wire [SMS*SLOTS-1:0]         paused_o,       // bit s*SLOTS+c: this CTA's warps rank below all others
@@ -210,15 +210,12 @@ module limit_dyncta #(
         high   = {SLOTS{1'b0}};
         n_b    = {SLOT_W{1'b0}};
         more_b = {CNT_W{1'b0}};
-        if (en_i)
+        if (en_i) begin
+            for (p = 0; p < KERNELS; p = p + 1)
+                if (want_kid_i == p[KID_W-1:0]) more_b = more_b | (block_i[p*CNT_W +: CNT_W] - CNT_ONE);
             for (b = 0; b < SMS; b = b + 1) begin
-                here   = {SLOTS{1'b0}};         // not from live, which is 0 while en_i is low
-                more_b = {CNT_W{1'b0}};
-                for (p = 0; p < KERNELS; p = p + 1) begin
-                    here = here | map_i[(b*KERNELS + p)*SLOTS +: SLOTS];
-                    if (want_kid_i[b*KID_W +: KID_W] == p[KID_W-1:0])
-                        more_b = more_b | (block_i[p*CNT_W +: CNT_W] - CNT_ONE);
-                end
+                here = {SLOTS{1'b0}};           // not from live, which is 0 while en_i is low
+                for (p = 0; p < KERNELS; p = p + 1) here = here | map_i[(b*KERNELS + p)*SLOTS +: SLOTS];
                 n_b  = n_q[b*SLOT_W +: SLOT_W];
                 high = above(rank[b*RANK_W +: RANK_W], n_b);
                 beyond[b*SLOTS +: SLOTS] = here & high;
@@ -226,10 +223,11 @@ module limit_dyncta #(
                 ok[b] = !(|here) || (|(~here & ~high) && !closing[b]
                                      && more_b <= {{CNT_W-SLOT_W{1'b0}}, n_b});
             end
+        end
     end
 
     assign ok_o     = ok;
-    assign paused_o = beyond & {SMS*SLOTS{!free_q}};
+    assign paused_o = free_q ? {SMS*SLOTS{1'b0}} : beyond;
     // A report within a window changes only counts, on which no output depends until the window ends.
     assign busy_o   = ends || walk_q || anew_q || aging;
 

@@ -38,7 +38,7 @@ module limit_lcs #(
     input  wire [KERNELS-1:0]           start_i,        // kernel k enters the pool at this clock edge
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
+    input  wire [KID_W-1:0]             want_kid_i,     // kernel that all SMs are asked about
     input  wire [SMS*CNT_W-1:0]         ahead_i,        // CTAs of that kernel on SM s plus its next block, minus 1: at most
                                                         // SLOTS where the fit stage agrees; elsewhere the sum may wrap, and
                                                         // ok_o is ignored
@@ -85,30 +85,43 @@ module limit_lcs #(
 
     // Which slots count and which kernels are frozen. A report adds less than 2^7, so only a counter whose
     // upper bits are all 1 can overflow at the next report.
-    reg [COUNTED*SLOTS-1:0]   watch;
-    reg [COUNTED*KERNELS-1:0] open, full;       // kernel undecided; a counter of it about to overflow
-    reg [SLOTS-1:0]           near;
-    reg [KERNELS-1:0]         sat;
-    integer s, k, c;
-    always @* begin
-        watch = {COUNTED*SLOTS{1'b0}};
-        open  = {COUNTED*KERNELS{1'b0}};
-        full  = {COUNTED*KERNELS{1'b0}};
-        near  = {SLOTS{1'b0}};
-        sat   = {KERNELS{1'b0}};
-        if (en_i && (mon_evt_i || |done_sm_i))  // lets simulators skip the loop
-            for (s = 0; s < COUNTED; s = s + 1) begin
-                for (c = 0; c < SLOTS; c = c + 1)
-                    near[c] = &inst_q[(s*SLOTS + c)*INST_W + 7 +: INST_W - 7];
-                for (k = 0; k < KERNELS; k = k + 1) begin
-                    open[s*KERNELS + k] = !(|tnew_q[(s*KERNELS + k)*T_W +: T_W]);
-                    full[s*KERNELS + k] = |(near & map_i[(s*KERNELS + k)*SLOTS +: SLOTS]);
-                    sat[k] = sat[k] | (mon_evt_i & open[s*KERNELS + k] & full[s*KERNELS + k]);
-                    watch[s*SLOTS +: SLOTS] = watch[s*SLOTS +: SLOTS]
-                        | (map_i[(s*KERNELS + k)*SLOTS +: SLOTS]
-                           & {SLOTS{mon_evt_i && open[s*KERNELS + k] && !full[s*KERNELS + k]}});
+    wire [COUNTED*SLOTS-1:0]   watch;
+    wire [COUNTED*KERNELS-1:0] open;            // kernel undecided,
+    wire [COUNTED*KERNELS-1:0] full;            // and a counter of it about to overflow
+    genvar e;
+    generate
+        for (e = 0; e < COUNTED; e = e + 1) begin : g_sm
+            reg [SLOTS-1:0]   near, counts;
+            reg [KERNELS-1:0] free, stop;
+            integer k, c;
+            always @* begin
+                near   = {SLOTS{1'b0}};
+                counts = {SLOTS{1'b0}};
+                free   = {KERNELS{1'b0}};
+                stop   = {KERNELS{1'b0}};
+                if (en_i && (mon_evt_i || done_sm_i[e]))    // lets simulators skip the loops
+                    for (k = 0; k < KERNELS; k = k + 1)
+                        free[k] = !(|tnew_q[(e*KERNELS + k)*T_W +: T_W]);
+                if (en_i && mon_evt_i) begin
+                    for (c = 0; c < SLOTS; c = c + 1)
+                        near[c] = &inst_q[(e*SLOTS + c)*INST_W + 7 +: INST_W - 7];
+                    for (k = 0; k < KERNELS; k = k + 1) begin
+                        stop[k] = free[k] && |(near & map_i[(e*KERNELS + k)*SLOTS +: SLOTS]);
+                        counts  = counts | (map_i[(e*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{free[k] && !stop[k]}});
+                    end
                 end
             end
+            assign watch[e*SLOTS +: SLOTS]    = counts;
+            assign open[e*KERNELS +: KERNELS] = free;
+            assign full[e*KERNELS +: KERNELS] = stop;
+        end
+    endgenerate
+    reg [KERNELS-1:0] sat;
+    integer s;
+    always @* begin
+        sat = {KERNELS{1'b0}};
+        if (en_i && mon_evt_i)
+            for (s = 0; s < COUNTED; s = s + 1) sat = sat | full[s*KERNELS +: KERNELS];
     end
 
     // Detects a kernel's first completion on a deciding SM.
@@ -119,12 +132,12 @@ module limit_lcs #(
         mark   = {COUNTED{1'b0}};
         member = {SLOTS{1'b0}};
         if (en_i && |done_sm_i)
-            for (r = 0; r < COUNTED; r = r + 1) begin
-                mark[r] = decides[r] && done_sm_i[r] && |(done_khot_i & open[r*KERNELS +: KERNELS]);
-                for (q = 0; q < KERNELS; q = q + 1)
-                    member = member | (map_i[(r*KERNELS + q)*SLOTS +: SLOTS]
-                                       & {SLOTS{done_sm_i[r] && done_khot_i[q]}});
-            end
+            for (r = 0; r < COUNTED; r = r + 1)
+                if (done_sm_i[r]) begin
+                    mark[r] = decides[r] && |(done_khot_i & open[r*KERNELS +: KERNELS]);
+                    for (q = 0; q < KERNELS; q = q + 1)
+                        member = member | (map_i[(r*KERNELS + q)*SLOTS +: SLOTS] & {SLOTS{done_khot_i[q]}});
+                end
     end
 
     // Reads its counts before a CTA that starts in a slot clears them.
@@ -188,39 +201,42 @@ module limit_lcs #(
             khot_q   <= {khot_q[LAST*KERNELS-1:0], done_khot_i & {KERNELS{|mark}}}
                       & ~{(LAST+1){start_i}};
             sat_q    <= (sat_q | sat) & ~start_i;
-            for (n = 0; n < COUNTED; n = n + 1)
-                for (m = 0; m < KERNELS; m = m + 1)
-                    if (start_i[m])
-                        tnew_q[(n*KERNELS + m)*T_W +: T_W] <= {T_W{1'b0}};
-                    else if (ends[m] && heard[n] && (!(|tnew_q[(n*KERNELS + m)*T_W +: T_W])
-                                                     || &tnew_q[(n*KERNELS + m)*T_W +: T_W]))
-                        tnew_q[(n*KERNELS + m)*T_W +: T_W] <= tnew;
-                    else if (mark[n] && done_khot_i[m])
-                        tnew_q[(n*KERNELS + m)*T_W +: T_W] <= WAITS;
+            if (|start_i || |ends || |mark)     // lets simulators skip the loop
+                for (n = 0; n < COUNTED; n = n + 1)
+                    for (m = 0; m < KERNELS; m = m + 1)
+                        if (start_i[m])
+                            tnew_q[(n*KERNELS + m)*T_W +: T_W] <= {T_W{1'b0}};
+                        else if (ends[m] && heard[n] && (!(|tnew_q[(n*KERNELS + m)*T_W +: T_W])
+                                                         || &tnew_q[(n*KERNELS + m)*T_W +: T_W]))
+                            tnew_q[(n*KERNELS + m)*T_W +: T_W] <= tnew;
+                        else if (mark[n] && done_khot_i[m])
+                            tnew_q[(n*KERNELS + m)*T_W +: T_W] <= WAITS;
         end
     always @(posedge clk_i)
         sm_q <= (sm_q << SM_W) | {{(LAST-1)*SM_W{1'b0}}, read_sm};
 
     // A CTA that starts clears its slot's count; counts of free slots are don't care.
-    integer i, j;
-    always @(posedge clk_i) begin
-        for (i = 0; i < COUNTED; i = i + 1) begin
-            if (mon_evt_i)
-                for (j = 0; j < SLOTS; j = j + 1)
-                    if (watch[i*SLOTS + j])
-                        inst_q[(i*SLOTS + j)*INST_W +: INST_W]
-                            <= inst_q[(i*SLOTS + j)*INST_W +: INST_W]
-                             + {{(INST_W-7){1'b0}}, mon_inst_i[(i*SLOTS + j)*7 +: 7]};
-            if (book_sm_i[i])
-                for (j = 0; j < SLOTS; j = j + 1)
-                    if (book_slot_i == j[SLOT_W-1:0])
-                        inst_q[(i*SLOTS + j)*INST_W +: INST_W] <= {INST_W{1'b0}};
+    generate
+        for (e = 0; e < COUNTED; e = e + 1) begin : g_count
+            integer j;
+            always @(posedge clk_i) begin
+                if (mon_evt_i)
+                    for (j = 0; j < SLOTS; j = j + 1)
+                        if (watch[e*SLOTS + j])
+                            inst_q[(e*SLOTS + j)*INST_W +: INST_W]
+                                <= inst_q[(e*SLOTS + j)*INST_W +: INST_W]
+                                 + {{(INST_W-7){1'b0}}, mon_inst_i[(e*SLOTS + j)*7 +: 7]};
+                if (book_sm_i[e])
+                    for (j = 0; j < SLOTS; j = j + 1)
+                        if (book_slot_i == j[SLOT_W-1:0])
+                            inst_q[(e*SLOTS + j)*INST_W +: INST_W] <= {INST_W{1'b0}};
+                if (!rst_ni || init_i) inst_q[e*SLOTS*INST_W +: SLOTS*INST_W] <= {SLOTS*INST_W{1'b0}};
+            end
         end
-        if (!rst_ni || init_i) inst_q <= {COUNTED*SLOTS{{INST_W{1'b0}}}};
-    end
+    endgenerate
 
     reg [SMS-1:0] ok;
-    reg [T_W-1:0] most;
+    reg [T_W-1:0] most;                         // T_new of one SM for the kernel that SMs are asked about
     integer a, b;
     always @* begin
         most = {T_W{1'b0}};
@@ -229,8 +245,7 @@ module limit_lcs #(
             for (a = 0; a < SMS; a = a + 1) begin
                 most = {T_W{1'b0}};
                 for (b = 0; b < KERNELS; b = b + 1)
-                    most = most | (tnew_q[((a % COUNTED)*KERNELS + b)*T_W +: T_W]
-                                   & {T_W{want_kid_i[a*KID_W +: KID_W] == b[KID_W-1:0]}});
+                    if (want_kid_i == b[KID_W-1:0]) most = most | tnew_q[((a % COUNTED)*KERNELS + b)*T_W +: T_W];
                 ok[a] = !(|most)
                      || !(&most) && {{(T_W-CNT_W+1){1'b0}}, ahead_i[a*CNT_W +: CNT_W]} < {1'b0, most};
             end

@@ -32,7 +32,7 @@ module limit_smc #(
     input  wire [KERNELS*KERNELS-1:0] before_i,         // bit k*KERNELS+j: j ranks before k; valid if both are busy
     input  wire [KERNELS*CNT_W-1:0]   tmax_i,           // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]   block_i,          // CTAs per block of kernel k, 1 or more
-    input  wire [SMS*KID_W-1:0]       want_kid_i,       // kernel that SM s is asked about
+    input  wire [KID_W-1:0]           want_kid_i,       // kernel that all SMs are asked about
     input  wire [SMS*CNT_W-1:0]       ahead_i,          // CTAs of that kernel on SM s plus its next block, minus 1: at most
                                                         // SLOTS where the fit stage agrees; elsewhere the sum may wrap, and
                                                         // ok_o is ignored
@@ -130,11 +130,15 @@ module limit_smc #(
     wire clear  = !run || anew;
     reg  [SMS*7-1:0] issued_a, issued_b;
     integer s;
-    always @*
-        for (s = 0; s < SMS; s = s + 1) begin
-            issued_a[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{mine[s]}};
-            issued_b[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{others[s]}};
-        end
+    always @* begin
+        issued_a = {SMS*7{1'b0}};
+        issued_b = {SMS*7{1'b0}};
+        if (counts)                             // lets simulators skip the loop
+            for (s = 0; s < SMS; s = s + 1) begin
+                issued_a[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{mine[s]}};
+                issued_b[s*7 +: 7] = mon_issued_i[s*7 +: 7] & {7{others[s]}};
+            end
+    end
     wire [SUM_W-1:0] sum_a, sum_b;
     wire             arrives, arrives_b;        // equal: both trees have the same depth
     lib_sum #(.N(SMS), .W(7)) u_sum_a (
@@ -263,13 +267,13 @@ module limit_smc #(
     always @* begin
         ok  = {SMS{1'b0}};
         kid = {KERNELS{1'b0}};
-        if (en_i)                               // the bank masks a policy that is not selected
-            for (o = 0; o < SMS; o = o + 1) begin
-                kid   = K_ONE << want_kid_i[o*KID_W +: KID_W];
+        if (en_i) begin                         // the bank masks a policy that is not selected
+            kid = K_ONE << want_kid_i;
+            for (o = 0; o < SMS; o = o + 1)
                 ok[o] = (state_q == ST_NONE) ? |(kid & a_q)
                       : !splits && |(kid & (own_q[o] ? a_q : b_q))
                         && ahead_i[o*CNT_W +: CNT_W] < (own_q[o] ? top_a : top_b);
-            end
+        end
     end
     assign ok_o   = ok;
     assign part_o = (a_q | b_q) & {KERNELS{|b_q}};

@@ -42,7 +42,7 @@ module limit_smk #(
     input  wire [KERNELS*AMT_W-1:0]     amt_i,          // resources of a CTA of kernel k, as cap_i
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
+    input  wire [KID_W-1:0]             want_kid_i,     // kernel that all SMs are asked about
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
     input  wire                         stand_i,        // the booking register keeps its CTA at this clock edge
     output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of book_kid_i must not take; on an SM that ok_o
@@ -73,6 +73,7 @@ module limit_smk #(
     localparam [2:0] ANEW = 3'd0, REST = 3'd1, SAMPLE = 3'd2, DECIDE = 3'd3, TRY = 3'd4;
     localparam [CNT_W-1:0] ONE   = 1;
     localparam [SLOTS-1:0] SLOT0 = 1;
+    localparam [SMS-1:0] SM0 = 1;
     localparam [KERNELS-1:0] KID0 = 1;
 
     reg [2:0]         state_q;
@@ -147,13 +148,14 @@ module limit_smk #(
         sp_part = 7'd0;
         ldst = 5'd0;
         ldst_part = 5'd0;
-        for (s = 0; s < SMS; s = s + 1) begin
-            seen[s]   = param_sm_i == s[7:0];
-            sp        = sp | (mon_sp_busy_i[s*7 +: 7] & {7{seen[s] && add}});
-            sp_part   = sp_part | (mon_sp_part_i[s*7 +: 7] & {7{seen[s] && add}});
-            ldst      = ldst | (mon_ldst_busy_i[s*5 +: 5] & {5{seen[s] && add}});
-            ldst_part = ldst_part | (mon_ldst_part_i[s*5 +: 5] & {5{seen[s] && add}});
-        end
+        seen      = SM0 << param_sm_i;
+        if (add)                                // lets simulators skip the loop
+            for (s = 0; s < SMS; s = s + 1) begin
+                sp        = sp | (mon_sp_busy_i[s*7 +: 7] & {7{seen[s]}});
+                sp_part   = sp_part | (mon_sp_part_i[s*7 +: 7] & {7{seen[s]}});
+                ldst      = ldst | (mon_ldst_busy_i[s*5 +: 5] & {5{seen[s]}});
+                ldst_part = ldst_part | (mon_ldst_part_i[s*5 +: 5] & {5{seen[s]}});
+            end
     end
     wire comes = |(book_sm_i & seen);           // a CTA is booked on the observed SM
     wire goes  = |(done_sm_i & seen);           // a CTA is released there
@@ -249,22 +251,19 @@ module limit_smk #(
     wire [KERNELS-1:0]      passes = (before0 | before1) & busy;
     reg [SMS-1:0]           ok;
     reg [KERNELS*CNT_W-1:0] quota;
-    reg                     is0, is1;
-    reg [SLOTS-1:0]         used, shut;
+    reg [SLOTS-1:0]         used;               // slots of an SM that a CTA of the kernel must not take
+    wire                    is0  = on_q[0] && want_kid_i == kid0_q, is1 = on_q[1] && want_kid_i == kid1_q;
+    wire [SLOTS-1:0]        shut = is0 ? shut0 : is1 ? shut1 : {SLOTS{1'b0}};
     integer o, k;
     always @* begin
-        is0  = 1'b0;
-        is1  = 1'b0;
         used = {SLOTS{1'b0}};
-        shut = {SLOTS{1'b0}};
-        for (o = 0; o < SMS; o = o + 1) begin
-            is0  = on_q[0] && want_kid_i[o*KID_W +: KID_W] == kid0_q;
-            is1  = on_q[1] && want_kid_i[o*KID_W +: KID_W] == kid1_q;
-            shut = is0 ? shut0 : is1 ? shut1 : {SLOTS{1'b0}};
-            used = {SLOTS{1'b0}};
-            for (k = 0; k < KERNELS; k = k + 1) used = used | map_i[(o*KERNELS + k)*SLOTS +: SLOTS];
-            ok[o] = open && (is0 || is1 || passes[want_kid_i[o*KID_W +: KID_W]]) && |(~used & ~shut);
-        end
+        ok   = {SMS{1'b0}};
+        if (open && (is0 || is1 || passes[want_kid_i]))
+            for (o = 0; o < SMS; o = o + 1) begin
+                used = shut;
+                for (k = 0; k < KERNELS; k = k + 1) used = used | map_i[(o*KERNELS + k)*SLOTS +: SLOTS];
+                ok[o] = !(&used);
+            end
         for (k = 0; k < KERNELS; k = k + 1)
             quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};
     end

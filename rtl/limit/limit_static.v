@@ -16,7 +16,7 @@ module limit_static #(
 ) (
     input  wire [5:0]               param_n_i,
     input  wire [KERNELS*CNT_W-1:0] block_i,    // CTAs per block of kernel k, 1 or more
-    input  wire [SMS*KID_W-1:0]     want_kid_i, // kernel that SM s is asked about
+    input  wire [KID_W-1:0]         want_kid_i, // kernel that all SMs are asked about
     input  wire [SMS*CNT_W-1:0]     ahead_i,    // CTAs of that kernel on SM s plus its next block, minus 1: at most SLOTS
                                                 // where the fit stage agrees; elsewhere the sum may wrap, and ok_o is
                                                 // ignored
@@ -35,17 +35,16 @@ module limit_static #(
     wire [5:0]       n    = (param_n_i < MOST) ? param_n_i : MOST;
     wire [CNT_W-1:0] most = n[CNT_W-1:0];
     reg  [SMS-1:0]   ok;
-    reg  [CNT_W-1:0] block;                     // block of the kernel that the SM is asked about
+    reg  [CNT_W-1:0] block, top;                // block of the kernel that SMs are asked about; its most CTAs on an SM
 
     integer s, k;
-    always @*
-        for (s = 0; s < SMS; s = s + 1) begin
-            block = {CNT_W{1'b0}};
-            for (k = 0; k < KERNELS; k = k + 1)
-                if (want_kid_i[s*KID_W +: KID_W] == k[KID_W-1:0])
-                    block = block | block_i[k*CNT_W +: CNT_W];
-            ok[s] = ahead_i[s*CNT_W +: CNT_W] < ((block < most) ? most : block);
-        end
+    always @* begin
+        block = {CNT_W{1'b0}};
+        for (k = 0; k < KERNELS; k = k + 1)
+            if (want_kid_i == k[KID_W-1:0]) block = block | block_i[k*CNT_W +: CNT_W];
+        top = (block < most) ? most : block;
+        for (s = 0; s < SMS; s = s + 1) ok[s] = ahead_i[s*CNT_W +: CNT_W] < top;
+    end
 
     assign ok_o = ok;
     wire unused = &{1'b0, n};                   // with few slots the upper bits of n are 0
@@ -54,8 +53,7 @@ module limit_static #(
     (* anyconst *) reg [7:0] f_s;               // any SM
     wire [SMS*CNT_W-1:0] f_cnt = ahead_i >> (f_s * CNT_W);
     wire [CNT_W-1:0]     f_res = f_cnt[CNT_W-1:0];
-    wire [SMS*KID_W-1:0]     f_kid    = want_kid_i >> (f_s * KID_W);
-    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_kid[KID_W-1:0] * CNT_W);
+    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (want_kid_i * CNT_W);
     wire [CNT_W-1:0]         f_block  = f_blocks[CNT_W-1:0];
     always @* begin
         assume (f_s < SMS);

@@ -57,7 +57,7 @@ arbiter() { changed "$1" "arb/arb_lrr.v" "$2" arb arb_lrr; }
 
 @test "a port with other words than the list's" {
     local differs="comment of port ahead_i is 'CTAs of that kernel on SM s .*'; rtl/limit/ports.txt has 'CTAs of that kernel .*'"
-    limit "comment of port want_kid_i is 'kernel'; rtl/limit/ports.txt has 'kernel that SM s is asked about'; write that, or no comment" \
+    limit "comment of port want_kid_i is 'kernel'; rtl/limit/ports.txt has 'kernel that all SMs are asked about'; write that, or no comment" \
         '/want_kid_i,/s|// .*|// kernel|'
     limit "$differs" 's|^\( *\)// ignored$|\1// unused|'      # a line of its own continues a comment,
     limit "$differs" '/^ *\/\/ ignored$/d'                     # and does not end it early

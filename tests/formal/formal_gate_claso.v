@@ -41,7 +41,7 @@ module formal_gate_claso #(
     input wire [KERNELS-1:0]              calc_i,
     input wire                            write_i,
     input wire                            close_i,
-    input wire [SMS*KID_W-1:0]            want_kid_i,
+    input wire [KID_W-1:0]                want_kid_i,
     input wire                            by_glob_i,
     input wire [CREDIT_W-1:0]             levels_i,
     input wire                            tight_i,              // every SM is about to receive a whole level of credits
@@ -77,7 +77,6 @@ module formal_gate_claso #(
     reg                 f_past_q = 1'b0;
     always @(posedge clk_i) f_past_q <= 1'b1;
     reg         f_stops;                // an SM is refused although the gate is open
-    reg  [SMS*KID_W-1:0] f_kid;         // from SM g on
     wire [FREE_W-1:0]   f_free = free_i >> (f_k*FREE_W);
     wire [GLOB_W-1:0]   f_glob = glob_i >> (f_k*GLOB_W);
     reg  [9:0] f_far, f_near;          // sums over SMs of credits above and within the levels
@@ -92,15 +91,13 @@ module formal_gate_claso #(
         f_some = 1'b0;
         f_full = 1'b1;
         f_stops = 1'b0;
-        f_kid  = want_kid_i;
         for (g = 0; g < SMS; g = g + 1) begin
             f_have = local_i >> ((g*KERNELS + f_k)*CREDIT_W);
             f_none[g] = f_have == 0;
             f_far  = f_far  + ((f_have > levels_i) ? f_have - levels_i : 0);
             f_near = f_near + ((f_have > levels_i) ? levels_i : f_have);
             f_some = f_some || (|f_have && (|f_free || f_have > levels_i || |f_glob));
-            f_kid  = want_kid_i >> (g*KID_W);
-            f_stops = f_stops || (want_valid_i[g] && f_kid[KID_W-1:0] == f_k && !close_i && !ok_i[g]);
+            f_stops = f_stops || (want_valid_i[g] && want_kid_i == f_k && !close_i && !ok_i[g]);
             f_full = f_full && (!(|f_have) || f_have > levels_i);
         end
     end

@@ -13,20 +13,15 @@ module formal_gate_picks #(
     input  wire                 run_i,          // selected and not in reset: answers are valid
     input  wire [SMS-1:0]       ok_i,
     input  wire                 alone_i,
-    input  wire [SMS*KID_W-1:0] want_kid_i,
+    input  wire [KID_W-1:0]     want_kid_i,
     input  wire [SMS-1:0]       pick_sm_i,
     input  wire [KID_W-1:0]     pick_kid_i,
     output wire [SMS-1:0]       may_o
 );
     reg  [SMS-1:0]       ok_q, ok_2_q, sm_q, sm_2_q;
-    reg  [SMS*KID_W-1:0] want_q, want_2_q;
-    reg  [KID_W-1:0]     kid_q, kid_2_q;
+    reg  [KID_W-1:0]     want_q, want_2_q, kid_q, kid_2_q;
     reg                  alone_q, alone_2_q;
-    reg  [SMS-1:0]       agree;
-    integer s;
-    always @*
-        for (s = 0; s < SMS; s = s + 1)
-            agree[s] = want_2_q[s*KID_W +: KID_W] == pick_kid_i;
+    wire                 agree = want_2_q == pick_kid_i;
     always @(posedge clk_i) begin
         ok_q      <= ok_i & {SMS{run_i}};
         ok_2_q    <= ok_q & {SMS{run_i}};
@@ -40,6 +35,6 @@ module formal_gate_picks #(
         kid_2_q   <= kid_q;
     end
     wire voided = alone_2_q && ((|sm_q && kid_q == pick_kid_i) || (|sm_2_q && kid_2_q == pick_kid_i));
-    assign may_o = ok_2_q & agree & ~sm_q & ~sm_2_q & ~{SMS{voided}};
+    assign may_o = ok_2_q & ~sm_q & ~sm_2_q & {SMS{agree && !voided}};
 endmodule
 `default_nettype wire

@@ -25,7 +25,7 @@ module formal_limit_dyncta #(
     input wire [KERNELS-1:0]           start_i,
     input wire [KERNELS*CNT_W-1:0]     tmax_i,
     input wire [KERNELS*CNT_W-1:0]     block_i,
-    input wire [SMS*KID_W-1:0]         want_kid_i,
+    input wire [KID_W-1:0]             want_kid_i,
     input wire [SMS*KERNELS*SLOTS-1:0] map_i,
     input wire [SMS-1:0]               ok_i,
     input wire [SMS*SLOTS-1:0]         paused_i,
@@ -62,8 +62,7 @@ module formal_limit_dyncta #(
     wire [SMS*SLOT_W-1:0] f_ns = n_i >> (f_s * SLOT_W);
     wire [CNT_W-1:0]      f_n  = {{CNT_W-SLOT_W{1'b0}}, f_ns[SLOT_W-1:0]} + CNT_ONE;
     wire [SMS*SLOTS-1:0]  f_lives = live_i >> (f_s * SLOTS);
-    wire [SMS*KID_W-1:0]  f_wants = want_kid_i >> (f_s * KID_W);
-    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (f_wants[KID_W-1:0] * CNT_W);
+    wire [KERNELS*CNT_W-1:0] f_blocks = block_i >> (want_kid_i * CNT_W);
     wire [SMS*SLOTS-1:0]  f_beyonds = beyond_i >> (f_s * SLOTS), f_pauses = paused_i >> (f_s * SLOTS);
     wire [SLOTS-1:0]      f_live = f_lives[SLOTS-1:0];
     wire [SLOTS-1:0]      f_beyond = f_beyonds[SLOTS-1:0], f_paused = f_pauses[SLOTS-1:0];
@@ -98,7 +97,7 @@ module formal_limit_dyncta #(
         .ok_o(f_events_ok)
     );
     assign events_ok_o = f_events_ok;
-    wire f_asks = f_wants[KID_W-1:0] < KERNELS && |f_blocks[CNT_W-1:0];
+    wire f_asks = want_kid_i < KERNELS && |f_blocks[CNT_W-1:0];
     always @(posedge clk_i) f_past_q <= 1'b1;
     always @* begin
         assume (f_past_q || !rst_ni);           // every run begins in reset

@@ -27,7 +27,7 @@ module formal_limit_lcs #(
     input wire [KERNELS-1:0]              start_i,
     input wire [KERNELS*CNT_W-1:0]        tmax_i,
     input wire [KERNELS*CNT_W-1:0]        block_i,
-    input wire [SMS*KID_W-1:0]            want_kid_i,
+    input wire [KID_W-1:0]                want_kid_i,
     input wire [SMS*CNT_W-1:0]            ahead_i,
     input wire [SMS*KERNELS*SLOTS-1:0]    map_i,
     input wire [SMS-1:0]                  ok_i,
@@ -167,10 +167,9 @@ module formal_limit_lcs #(
     end
     assign events_ok_o = !f_twice && !(done_sm_i & (done_sm_i - 1'b1)) && !(done_khot_i & (done_khot_i - 1'b1));
     wire [SMS*CNT_W-1:0] f_aheads = ahead_i >> (f_a*CNT_W);
-    wire [SMS*KID_W-1:0] f_wants  = want_kid_i >> (f_a*KID_W);
     wire [SMS-1:0]       f_oks    = ok_i >> f_a;
     wire [CNT_W-1:0]     f_ahead  = f_aheads[CNT_W-1:0];
-    wire f_mine = f_s == f_a % COUNTED && f_wants[KID_W-1:0] == f_k;    // SM f_a applies the T_new of f_s for f_k
+    wire f_mine = f_s == f_a % COUNTED && want_kid_i == f_k;    // SM f_a applies the T_new of f_s for f_k
     always @* if (f_past_q) begin
         lazy:      assert (!(f_run_q && f_decided_q) || f_start_q || f_tnew == f_tnew_q);
         forgets:   assert (!(f_run_q && f_start_q) || (f_open && !f_sats[0]));

@@ -18,7 +18,7 @@ module formal_limit_smc #(
     input wire [KERNELS-1:0]         busy_i,
     input wire [KERNELS*KERNELS-1:0] before_i,
     input wire [KERNELS*CNT_W-1:0]   tmax_i,
-    input wire [SMS*KID_W-1:0]       want_kid_i,
+    input wire [KID_W-1:0]           want_kid_i,
     input wire [SMS*CNT_W-1:0]       ahead_i,
     input wire [SMS-1:0]             ok_i,
     input wire [SMS-1:0]             sm_enable_i,
@@ -46,9 +46,8 @@ module formal_limit_smc #(
     (* anyconst *) reg [7:0] f_s;               // any SM
     reg f_past_q = 1'b0;
     wire [SMS-1:0]       f_own  = own_i >> f_s, f_ok = ok_i >> f_s;
-    wire [SMS*KID_W-1:0] f_want = want_kid_i >> (f_s*KID_W);
     wire [SMS*CNT_W-1:0] f_cnt  = ahead_i >> (f_s*CNT_W);
-    wire [KERNELS-1:0]   f_kid  = K_ONE << f_want[KID_W-1:0];
+    wire [KERNELS-1:0]   f_kid  = K_ONE << want_kid_i;
     wire [CNT_W-1:0]     f_a    = (tmax_a_i < MOST) ? tmax_a_i : MOST, f_b = (tmax_b_i < MOST) ? tmax_b_i : MOST;
     wire                 f_runs = state_i > ST_DEAL;        // SMs are assigned
     wire                 f_many = |(sm_enable_i & (sm_enable_i - SM_ONE));

@@ -19,7 +19,7 @@ module formal_limit_smk #(
     input wire [KERNELS-1:0]         served_i,          // busy_i while the policy is in use
     input wire [KERNELS*KERNELS-1:0] before_i,
     input wire [KERNELS*CNT_W-1:0]   tmax_i,
-    input wire [SMS*KID_W-1:0]       want_kid_i,
+    input wire [KID_W-1:0]           want_kid_i,
     input wire [SMS*KERNELS*SLOTS-1:0] map_i,
     input wire [CNT_W-1:0]           slots_i,           // of an empty SM
     input wire [AMT_W-1:0]           cap_i, guard_i,
@@ -52,7 +52,6 @@ module formal_limit_smk #(
     reg f_past_q = 1'b0, f_run_q = 1'b0;
     reg [KERNELS-1:0]         f_busy_q;
     reg [2:0]                 f_waits_q;        // a seat was free, and this kernel ranked first of those without one
-    wire [SMS*KID_W-1:0]      f_wants  = want_kid_i >> (f_s * KID_W);
     wire [KERNELS*CNT_W-1:0]  f_quotas = quota_i >> (f_k * CNT_W), f_tmaxs = tmax_i >> (f_k * CNT_W);
     wire [KERNELS*KERNELS-1:0] f_befores = before_i >> (f_k * KERNELS);
     wire [KERNELS-1:0]        f_busys = served_i >> f_k, f_ahead_of = f_befores[KERNELS-1:0] & served_i;
@@ -115,7 +114,7 @@ module formal_limit_smk #(
     end
     wire             f_open  = state_i != ANEW, f_both = &on_i, f_tries = state_i == TRY;
     wire [CNT_W-1:0] f_tb    = f_quotas[CNT_W-1:0], f_top = f_tmaxs[CNT_W-1:0], f_most = (f_tb < slots_i) ? f_tb : slots_i;
-    wire             f_asked = f_wants[KID_W-1:0] == f_k;
+    wire             f_asked = want_kid_i == f_k;
     reg              f_fit_q;                   // a pair of Tb was found to fit since the last start:
     reg  [CNT_W-1:0] f_fit0_q, f_fit1_q;        // the last one
     always @(posedge clk_i) begin

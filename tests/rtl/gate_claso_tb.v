@@ -29,7 +29,8 @@ module gate_claso_tb;
     reg  [15:0] ask_y, ask_z;
     reg  [CNT_W-1:0] ask_b;
     reg  [SMS-1:0] enable = {SMS{1'b1}}, want_valid = 0, pick = 0, told = 0;
-    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [KID_W-1:0]     want = 0;
+    reg  [SMS*KID_W-1:0] owner = 0;             // APART: the kernel that SM s is assigned to
     wire [SMS*KERNELS-1:0] serve;                   // as function serves
     reg  [KID_W-1:0] pick_kid = 0, told_kid = 0;
     wire [SMS-1:0] ok;
@@ -73,11 +74,11 @@ module gate_claso_tb;
     reg     may, some;
 
     function serves(input integer sm, input integer kid);
-        serves = enable[sm] && (!APART || want[sm*KID_W +: KID_W] == kid);
+        serves = enable[sm] && (!APART || owner[sm*KID_W +: KID_W] == kid);
     endfunction
     genvar at;
     generate for (at = 0; at < SMS*KERNELS; at = at + 1) begin : g_serve
-        assign serve[at] = !APART || want[(at/KERNELS)*KID_W +: KID_W] == at % KERNELS;
+        assign serve[at] = !APART || owner[(at/KERNELS)*KID_W +: KID_W] == at % KERNELS;
     end endgenerate
     task work_out;                                  // what kernel `working` will have, and when
         begin
@@ -145,20 +146,20 @@ module gate_claso_tb;
 
     // --- a cycle ---------------------------------------------------------------------------------
     reg [SMS-1:0] ok_then = 0, room = {SMS{1'b1}};
-    reg [SMS*KID_W-1:0] want_then = 0;
+    reg [KID_W-1:0] want_then = 0;
     reg [KERNELS-1:0] void_then = 0;                // alone_o, and one of this kernel was picked or told
     integer pause_pct = 0, first;
     task offer;                                     // kernels with CTAs left, moving now and then
         begin
         deals = APART && (deals ? rnd(8) != 0 : rnd(200) == 0);
         part  = (APART && rnd(300) == 0) ? 1 << rnd(KERNELS) : 0;
+        if (rnd(4) == 0) want = rnd(KERNELS);
         for (s = 0; s < SMS; s = s + 1) begin
-            if (rnd(8) == 0 && !told[s] && (!APART || deals)) begin
+            if (deals && rnd(8) == 0 && !told[s]) begin
                 k = rnd(KERNELS);
-                want[s*KID_W +: KID_W] = k;
+                owner[s*KID_W +: KID_W] = k;
             end
-            k = want[s*KID_W +: KID_W];
-            want_valid[s] = todo[k] > 0 && !start[k] && rnd(16) > 0;
+            want_valid[s] = todo[want] > 0 && !start[want] && (!APART || owner[s*KID_W +: KID_W] == want) && rnd(16) > 0;
             room[s] = rnd(100) >= pause_pct;
         end
         end
@@ -170,9 +171,9 @@ module gate_claso_tb;
             if (rnd(100) >= pause_pct)
                 for (s = 0; s < SMS; s = s + 1) begin
                     w = (first + s) % SMS;
-                    k = want[w*KID_W +: KID_W];
+                    k = want;
                     if (pick == 0 && !void_then[k] && ok_then[w] && room[w] && want_valid[w]
-                        && want_then[w*KID_W +: KID_W] == k && todo[k] > 0) begin
+                        && want_then == k && todo[k] > 0) begin
                         pick[w] = 1;
                         pick_kid = k;
                     end
@@ -185,7 +186,7 @@ module gate_claso_tb;
             check(!(ask & (ask - 1'b1)), "one kernel is asked about", ask, 1);
             some = 0;
             for (s = 0; s < SMS; s = s + 1) begin
-                k = want[s*KID_W +: KID_W];
+                k = want;
                 may = !pending[k] && left != 3 && (open[k] || loc[k*SMS + s] > 0)
                    && (open[k] || free[k] != 0 || loc[k*SMS + s] > levels || glob[k] > 0);
                 if (want_valid[s]) check(ok[s] === may, "ok", ok[s], may);

@@ -18,7 +18,7 @@ module limit_dyncta_tb;
     reg  [KERNELS-1:0] start = 0, done_khot = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = 0;
     reg  [KERNELS*CNT_W-1:0] block = {KERNELS{{CNT_W{1'b0}} | 1'b1}};
-    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [KID_W-1:0] want = 0;
     reg  [SMS*KERNELS*SLOTS-1:0] map = 0;
     reg  [SMS-1:0] pick_sm = 0, done_sm = 0;
     reg  [KID_W-1:0] pick_kid = 0;
@@ -61,7 +61,7 @@ module limit_dyncta_tb;
             check(paused[s*SLOTS +: SLOTS] === held_back, "paused", s, paused[s*SLOTS +: SLOTS], held_back);
             all = 0;
             for (i = 0; i < SLOTS; i = i + 1) all = all + live[s][i];
-            takes = all == 0 || (all + block[want[s*KID_W +: KID_W]*CNT_W +: CNT_W] <= n[s]
+            takes = all == 0 || (all + block[want*CNT_W +: CNT_W] <= n[s]
                                  && gone_sm != s);
             check(ok[s] === takes, "ok", s, ok[s], takes);
         end
@@ -199,7 +199,7 @@ module limit_dyncta_tb;
                 for (k = 0; k < KERNELS; k = k + 1)
                     done_khot[k] = map[(sm*KERNELS + k)*SLOTS + c];
             end else if (rnd(50) == 0 && !live[sm][c]) done_sm = ONE << sm;   // the slot is free
-            for (s = 0; s < SMS; s = s + 1) want[s*KID_W +: KID_W] = rnd(KERNELS);
+            want = rnd(KERNELS);
             for (k = 0; k < KERNELS; k = k + 1)
                 block[k*CNT_W +: CNT_W] = (rnd(2) == 0) ? 1 : 1 + rnd(SLOTS);
             if (rnd(3) == 0) begin

@@ -21,7 +21,7 @@ module limit_lcs_tb;
     reg  alone = 0;
     reg  [KERNELS-1:0] start = 0, done_khot = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = {KERNELS{SLOTS[CNT_W-1:0]}}, block = 0;
-    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [KID_W-1:0] want = 0;
     reg  [SMS*CNT_W-1:0] ahead = 0;
     reg  [SMS*KERNELS*SLOTS-1:0] map = 0;
     reg  [SMS-1:0] pick = 0, done = 0;
@@ -52,7 +52,7 @@ module limit_lcs_tb;
             #1 waits = 0;
             for (e = 0; e < LATENCY; e = e + 1) waits = waits || due_kid[e] >= 0;
             for (s = 0; s < SMS; s = s + 1) begin
-                t = tnew[(s % COUNTED)*KERNELS + want[s*KID_W +: KID_W]];
+                t = tnew[(s % COUNTED)*KERNELS + want];
                 check(!rst_n || ok[s] === (t == 0 || t > 0 && ahead[s*CNT_W +: CNT_W] < t),
                       "ok", ok[s], t);
             end

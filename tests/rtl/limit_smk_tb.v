@@ -17,7 +17,7 @@ module limit_smk_tb;
     reg  [KERNELS*KERNELS-1:0] before = 0;
     reg  [KERNELS*AMT_W-1:0] amt = 0;
     reg  [KERNELS*CNT_W-1:0] tmax = 0, block = {KERNELS{5'd1}};
-    reg  [SMS*KID_W-1:0] want = 0;
+    reg  [KID_W-1:0] want = 0;
     reg  [SMS*KERNELS*SLOTS-1:0] map = 0;
     reg  stand = 0;
     wire [SLOTS-1:0] shut;
@@ -160,9 +160,9 @@ module limit_smk_tb;
             own = !busy[k] || tb(k) == 0 ? 0 : k == mon_kid && dut.on_q[0] ? ~({SLOTS{1'b1}} << tb(k))
                 : ~({SLOTS{1'b1}} >> tb(k));
             pick_kid = k;
+            want = k;
             for (n = 0; n < 4; n = n + 1) begin
                 for (s = 0; s < SMS; s = s + 1) begin
-                    want[s*KID_W +: KID_W] = k;
                     used = $random(seed);
                     if (n == 1) used = own;
                     if (n == 2) used = ~own;
@@ -246,11 +246,9 @@ module limit_smk_tb;
         end
         block = {KERNELS{5'd2}};
         map = {SMS*KERNELS*SLOTS{1'b0}};
-        for (i = 0; i < SMS; i = i + 1) begin
-            want[i*KID_W +: KID_W] = KERNELS > 2 ? 0 : 1;
-            map[i*KERNELS*SLOTS +: SLOTS] = 16'hfffe;
-        end
-        pick_kid = KERNELS > 2 ? 0 : 1;
+        for (i = 0; i < SMS; i = i + 1) map[i*KERNELS*SLOTS +: SLOTS] = 16'hfffe;
+        want = KERNELS > 2 ? 0 : 1;
+        pick_kid = want;
         #1 check(&ok && !(|shut), "blocks are not limited", ok, {SMS{1'b1}});
         en = 0;
         settle;

@@ -13,7 +13,7 @@ module limit_static_tb;
     reg  [KERNELS*CNT_W-1:0] block = 0;
     wire [SMS-1:0] ok;
     limit_static #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) dut (
-        .param_n_i(n), .block_i(block), .want_kid_i({SMS*KID_W{1'b0}}), .ahead_i(resident), .ok_o(ok)
+        .param_n_i(n), .block_i(block), .want_kid_i({KID_W{1'b0}}), .ahead_i(resident), .ok_o(ok)
     );
     `include "check.vh"
     integer seed = 1;

@@ -30,7 +30,7 @@ module gate_any #(
     input  wire [CNT_W-1:0]     ask_block_i,    // CTAs per block of that kernel
     input  wire [SMS-1:0]       sm_enable_i,    // the host lets SM s receive CTAs
     input  wire [SMS-1:0]       want_valid_i,   // SM s may be picked for the kernel below
-    input  wire [SMS*KID_W-1:0] want_kid_i,     // kernel that SM s is asked about in this cycle
+    input  wire [KID_W-1:0]     want_kid_i,     // kernel that all SMs are asked about in this cycle
     output wire [SMS-1:0]       ok_o,           // SM s may receive a block of that kernel
     output wire                 alone_o,        // ok_o is void if a CTA of that kernel is picked now or was a cycle ago
     output wire [SMS-1:0]       drain_o,        // SM s receives no CTA and is powered off once empty
@@ -49,7 +49,7 @@ module gate_any #(
     (* anyseq *) reg [SMS-1:0] f_drain;
     (* anyseq *) reg           f_alone;
     (* anyseq *) reg [KERNELS-1:0] f_ask;
-    localparam SEEN_W = SMS + SMS*KID_W + 1 + SMS;
+    localparam SEEN_W = SMS + KID_W + 1 + SMS;
     reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
     reg [SMS-1:0] f_ok_q;
     wire [SMS-1:0] f_answered;

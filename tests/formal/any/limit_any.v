@@ -32,7 +32,7 @@ module limit_any #(
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,         // T_max: CTAs of kernel k that fill an empty SM
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
     input  wire [SMS-1:0]               want_valid_i,   // SM s may be picked for the kernel below
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about
+    input  wire [KID_W-1:0]             want_kid_i,     // kernel that all SMs are asked about
     input  wire [SMS*CNT_W-1:0]         ahead_i,        // CTAs of that kernel on SM s plus its next block, minus 1: at most
                                                         // SLOTS where the fit stage agrees; elsewhere the sum may wrap, and
                                                         // ok_o is ignored
@@ -56,7 +56,7 @@ module limit_any #(
     (* anyseq *) reg           f_busy;
     (* anyseq *) reg [SMS*SLOTS-1:0] f_paused;
     (* anyseq *) reg [KERNELS-1:0] f_sat;
-    localparam SEEN_W = SMS + SMS*KID_W + SMS*CNT_W + SMS*KERNELS*SLOTS + 1 + KERNELS
+    localparam SEEN_W = SMS + KID_W + SMS*CNT_W + SMS*KERNELS*SLOTS + 1 + KERNELS
                       + 2*KERNELS*CNT_W + SMS + KERNELS;
     reg f_past_q = 1'b0, f_moved_q;             // a register of a policy may have changed
     reg [SMS-1:0] f_ok_q;

@@ -1,2 +1,2 @@
 # The credits are written while an SM may still be picked.
-s/ \&\& !close;/;/
+s/ || close; /; /

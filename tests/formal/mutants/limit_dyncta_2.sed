@@ -1,2 +1,2 @@
 # Paused CTAs are never released.
-s/beyond & {SMS\*SLOTS{!free_q}};/beyond;/
+s/free_q ? {SMS\*SLOTS{1'b0}} : beyond;/beyond;/

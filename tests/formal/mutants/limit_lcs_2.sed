@@ -1,2 +1,2 @@
 # A saturated counter freezes the other kernels of its SM too.
-s/full\[s\*KERNELS + k\] = |(near \& map_i.*/full[s*KERNELS + k] = |near;/
+s/stop\[k\] = free\[k\] && |(near \& map_i.*/stop[k] = free[k] \&\& |near;/

@@ -1,2 +1,2 @@
 # A counter about to overflow does not freeze the others.
-s/ \&\& !full\[s\*KERNELS + k\]}});/}});/
+s/{free\[k\] \&\& !stop\[k\]}/{free[k]}/

@@ -1,2 +1,2 @@
 # One CTA too many.
-s/CNT_W\] < ((block/CNT_W] <= ((block/
+s/CNT_W\] < top;/CNT_W] <= top;/

@@ -1,2 +1,2 @@
 # A block larger than n is refused everywhere.
-s/((block < most) ? most : block)/most/
+s/(block < most) ? most : block/most/

@@ -24,7 +24,7 @@ module gate_seeg #(
 ) (
     input  wire [2:0]                   param_look_i,
     input  wire [2:0]                   param_late_i,
-    input  wire [SMS*KID_W-1:0]         want_kid_i,     // kernel that SM s is asked about in this cycle
+    input  wire [KID_W-1:0]             want_kid_i,     // kernel that all SMs are asked about in this cycle
     output wire [SMS-1:0]               ok_o,           // SM s may receive a block of that kernel
     input  wire [KERNELS*CNT_W-1:0]     tmax_i,
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,
@@ -33,15 +33,14 @@ module gate_seeg #(
     input  wire [KERNELS*LID_W-1:0]     issued_i,
     input  wire [KERNELS*OUT_W-1:0]     out_i
 );
-    wire [KID_W-1:0]  kid    = want_kid_i[KID_W-1:0];   // the same for all SMs
-    wire [GRID_W-1:0] grid   = grid_i[kid*GRID_W +: GRID_W];
-    wire [LID_W-1:0]  ctas   = ctas_i[kid*LID_W +: LID_W];
-    wire [LID_W-1:0]  issued = issued_i[kid*LID_W +: LID_W];
-    wire [OUT_W-1:0]  out    = out_i[kid*OUT_W +: OUT_W];
-    wire [CNT_W-1:0]  tmax   = tmax_i[kid*CNT_W +: CNT_W];
+    wire [GRID_W-1:0] grid   = grid_i[want_kid_i*GRID_W +: GRID_W];
+    wire [LID_W-1:0]  ctas   = ctas_i[want_kid_i*LID_W +: LID_W];
+    wire [LID_W-1:0]  issued = issued_i[want_kid_i*LID_W +: LID_W];
+    wire [OUT_W-1:0]  out    = out_i[want_kid_i*OUT_W +: OUT_W];
+    wire [CNT_W-1:0]  tmax   = tmax_i[want_kid_i*CNT_W +: CNT_W];
     wire [1:0]        sizes  = grid[1:0] + grid[X_W +: 2] + grid[X_W + Y_W +: 2];
     wire              open   = out == {OUT_W{1'b0}};
-    wire [KERNELS*SLOTS-1:0] mine = ~({KERNELS*SLOTS{1'b1}} << SLOTS) << (kid*SLOTS);     // its bits of an SM's map
+    wire [KERNELS*SLOTS-1:0] mine = ~({KERNELS*SLOTS{1'b1}} << SLOTS) << (want_kid_i*SLOTS);     // its bits of an SM's map
     reg  [SMS-1:0]    even;
     reg               may;
     integer s;
@@ -58,6 +57,6 @@ module gate_seeg #(
         default: may = 1'b1;
         endcase
     assign ok_o = param_look_i == 3'd6 ? even : {SMS{(may || open) && param_look_i != 3'd7}};
-    wire unused = &{1'b0, param_late_i, want_kid_i, grid, ctas, issued, out, tmax};
+    wire unused = &{1'b0, param_late_i, grid, ctas, issued, out, tmax};
 endmodule
 `default_nettype wire

@@ -23,7 +23,7 @@ module limit_seel #(
 ) (
     input  wire [2:0]                param_look_i,
     input  wire [2:0]                param_late_i,
-    input  wire [SMS*KID_W-1:0]      want_kid_i,    // kernel that SM s is asked about
+    input  wire [KID_W-1:0]          want_kid_i,    // kernel that all SMs are asked about
     input  wire [SMS*CNT_W-1:0]      ahead_i,
     output wire [SMS-1:0]            ok_o,          // SM s may take one more CTA of that kernel
     input  wire [KERNELS*GRID_W-1:0] grid_i,
@@ -31,11 +31,10 @@ module limit_seel #(
     input  wire [KERNELS*LID_W-1:0]  issued_i,
     input  wire [KERNELS*OUT_W-1:0]  out_i
 );
-    wire [KID_W-1:0]  kid    = want_kid_i[KID_W-1:0];   // the same for all SMs
-    wire [GRID_W-1:0] grid   = grid_i[kid*GRID_W +: GRID_W];
-    wire [LID_W-1:0]  ctas   = ctas_i[kid*LID_W +: LID_W];
-    wire [LID_W-1:0]  issued = issued_i[kid*LID_W +: LID_W];
-    wire [OUT_W-1:0]  out    = out_i[kid*OUT_W +: OUT_W];
+    wire [GRID_W-1:0] grid   = grid_i[want_kid_i*GRID_W +: GRID_W];
+    wire [LID_W-1:0]  ctas   = ctas_i[want_kid_i*LID_W +: LID_W];
+    wire [LID_W-1:0]  issued = issued_i[want_kid_i*LID_W +: LID_W];
+    wire [OUT_W-1:0]  out    = out_i[want_kid_i*OUT_W +: OUT_W];
     wire [1:0]        sizes  = grid[1:0] + grid[X_W +: 2] + grid[X_W + Y_W +: 2];
     wire [1:0]        most   = param_look_i == 3'd1 ? sizes : ctas[3:2];
     wire              more   = param_look_i == 3'd3 ? issued[0] : out[0];
@@ -46,6 +45,6 @@ module limit_seel #(
             ok[s] = param_look_i == 3'd0 || ahead_i[s*CNT_W +: CNT_W] == {CNT_W{1'b0}}
                  || (param_look_i < 3'd3 ? ahead_i[s*CNT_W +: CNT_W] <= {{(CNT_W - 2){1'b0}}, most} : more);
     assign ok_o = ok & {SMS{param_look_i != 3'd5}};
-    wire unused = &{1'b0, param_late_i, want_kid_i, grid, ctas, issued, out};
+    wire unused = &{1'b0, param_late_i, grid, ctas, issued, out};
 endmodule
 `default_nettype wire
