@@ -61,8 +61,10 @@ module arb_gto #(
             else         for (c = 0; c < SLOTS; c = c + 1) has[c] = |(ready_i & warps_i[c*WARPS +: WARPS]);
             for (c = 0; c < SLOTS; c = c + 1) begin
                 front[c] = has[c] && !(|(has & older_i[c*SLOTS +: SLOTS]));
-                mine     = ready_i & warps_i[c*WARPS +: WARPS];
-                gnt_d    = gnt_d | (mine & (~mine + W_ONE) & {WARPS{front[c]}});    // the lowest number is the oldest
+                if (front[c]) begin
+                    mine  = ready_i & warps_i[c*WARPS +: WARPS];
+                    gnt_d = gnt_d | (mine & (~mine + W_ONE));   // the lowest number is the oldest
+                end
             end
             home_d = front;
         end
