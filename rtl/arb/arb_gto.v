@@ -45,8 +45,8 @@ module arb_gto #(
     wire             any  = yield_i ? |free : |ready_i;
     wire             stay = yield_i ? |(free & greedy_q) : |(ready_i & greedy_q);
 
-    // yield_i is late: both of its cases are found while it arrives, and the lowest warp of each CTA in parallel with
-    // the CTA in front. The search is inside the if so that simulators skip it while the greedy warp goes on.
+    // yield_i is late: both of its cases are found while it arrives. In gates front[c] only selects the lowest warp of CTA c,
+    // which does not depend on it. Both ifs let simulators skip the search.
     integer c;
     always @* begin
         has    = {SLOTS{1'b0}};

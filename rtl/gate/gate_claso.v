@@ -137,9 +137,9 @@ module gate_claso #(
     reg [KERNELS-1:0]              some_q;      // free_q is not 0
     reg [KERNELS-1:0]      glob, glob_few;      // global credits: any left; one or two left
     wire [KERNELS-1:0]     hot     = K_ONE << want_kid_i;   // the kernel that SMs are asked about
-    wire                   open    = |(open_q & hot);
-    wire                   pends   = |(pend_q & hot) || close;     // its credits are not written yet
-    wire                   counted = !(|(some_q & hot)) && !open;     // its picks pay credits
+    wire                   open    = |(open_q & hot);               // the gate is open for it
+    wire                   pends   = |(pend_q & hot) || close;     // its credits, or in the next cycle those of another kernel, are to be written
+    wire                   charged = !(|(some_q & hot)) && !open;   // its picks pay credits
     reg [CREDIT_W-1:0]     have;                // local credits of one SM
     reg                    may, tail;           // tail: a pick also needs a global credit
     reg [SMS-1:0]          ok;
@@ -168,7 +168,7 @@ module gate_claso #(
                 for (k = 0; k < KERNELS; k = k + 1)
                     if (hot[k]) have = have | local_q[(s*KERNELS + k)*CREDIT_W +: CREDIT_W];
                 may     = (|have || open) && !pends;
-                tail    = counted && have <= levels;
+                tail    = charged && have <= levels;
                 ok[s]   = may && (!tail || |(glob & hot));
                 alone   = alone || (want_valid_i[s] && may && tail && |(glob_few & hot));
             end

@@ -21,7 +21,7 @@ function width(name,    w) { # of a port, as an expression
         gsub(/\[|:.*/, "", w)
         return w + 1
     }
-    gsub(/^\[|-1:0\]$/, "", w) # [SMS*KID_W-1:0]
+    gsub(/^\[|-1:0\]$/, "", w) # [SMS*CNT_W-1:0]
     return w
 }
 
@@ -147,10 +147,10 @@ function write_answers(    i) {
         else if (!used_by(policy[1], port[i])) printf "    assign %s = %s;\n", port[i], value[port[i]]
     }
 }
-# The selected policy's output, or the default if it does not drive it: written once, since a default that stands for each
-# policy costs the simulator a wide word per policy in every cycle; and with `?:`, because Verilator 5.006 replicates an enable
-# of thousands of bits one by one. Gates are ORed, or ANDed if the default is ones, so that
-# those that are not selected, or do not drive it, are left out.
+# The selected policy's output, or the default if it does not drive it. The default is written once: one for each policy
+# costs the simulator a wide word per policy in every cycle. `?:` selects, because Verilator 5.006 replicates an enable of
+# thousands of bits one by one. Gates are ORed, or ANDed if the default is ones, so that those that are not selected, or do
+# not drive it, are left out.
 function write_answer(p,    m, all, enables, terms) {
     all = is_gate() && value[p] ~ /1\047b1/
     for (m = 1; m <= policies; m++) {

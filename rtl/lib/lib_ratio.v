@@ -109,7 +109,7 @@ module lib_ratio #(
     integer b, m;
     always @* begin
         count = {CNT_W{1'b0}};
-        if (|block_q)                           // 0 while run_i was low
+        if (|block_q)                           // 0 after a cycle with run_i low; lets simulators skip the loops
             for (b = 1; b <= N; b = b + 1)
                 for (m = b; m <= N; m = m + b)
                     if (block_q == b[CNT_W-1:0] && (m == b || t_q >= m[CNT_W-1:0])

@@ -85,35 +85,35 @@ module limit_lcs #(
 
     // Which slots count and which kernels are frozen. A report adds less than 2^7, so only a counter whose
     // upper bits are all 1 can overflow at the next report.
-    wire [COUNTED*SLOTS-1:0]   watch;
-    wire [COUNTED*KERNELS-1:0] open;            // kernel undecided,
-    wire [COUNTED*KERNELS-1:0] full;            // and a counter of it about to overflow
+    wire [COUNTED*SLOTS-1:0]   watch;           // the slot counts this report
+    wire [COUNTED*KERNELS-1:0] open;            // kernel undecided; 0 without a report, or a completion on this SM
+    wire [COUNTED*KERNELS-1:0] full;            // undecided, and a counter of it about to overflow; 0 without a report
     genvar e;
     generate
         for (e = 0; e < COUNTED; e = e + 1) begin : g_sm
-            reg [SLOTS-1:0]   near, counts;
-            reg [KERNELS-1:0] free, stop;
+            reg [SLOTS-1:0]   near, counts;     // slots whose counter is about to overflow; slots that count
+            reg [KERNELS-1:0] undecided, frozen;
             integer k, c;
             always @* begin
-                near   = {SLOTS{1'b0}};
-                counts = {SLOTS{1'b0}};
-                free   = {KERNELS{1'b0}};
-                stop   = {KERNELS{1'b0}};
+                near      = {SLOTS{1'b0}};
+                counts    = {SLOTS{1'b0}};
+                undecided = {KERNELS{1'b0}};
+                frozen    = {KERNELS{1'b0}};
                 if (en_i && (mon_evt_i || done_sm_i[e]))    // lets simulators skip the loops
                     for (k = 0; k < KERNELS; k = k + 1)
-                        free[k] = !(|tnew_q[(e*KERNELS + k)*T_W +: T_W]);
+                        undecided[k] = !(|tnew_q[(e*KERNELS + k)*T_W +: T_W]);
                 if (en_i && mon_evt_i) begin
                     for (c = 0; c < SLOTS; c = c + 1)
                         near[c] = &inst_q[(e*SLOTS + c)*INST_W + 7 +: INST_W - 7];
                     for (k = 0; k < KERNELS; k = k + 1) begin
-                        stop[k] = free[k] && |(near & map_i[(e*KERNELS + k)*SLOTS +: SLOTS]);
-                        counts  = counts | (map_i[(e*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{free[k] && !stop[k]}});
+                        frozen[k] = undecided[k] && |(near & map_i[(e*KERNELS + k)*SLOTS +: SLOTS]);
+                        counts    = counts | (map_i[(e*KERNELS + k)*SLOTS +: SLOTS] & {SLOTS{undecided[k] && !frozen[k]}});
                     end
                 end
             end
             assign watch[e*SLOTS +: SLOTS]    = counts;
-            assign open[e*KERNELS +: KERNELS] = free;
-            assign full[e*KERNELS +: KERNELS] = stop;
+            assign open[e*KERNELS +: KERNELS] = undecided;
+            assign full[e*KERNELS +: KERNELS] = frozen;
         end
     endgenerate
     reg [KERNELS-1:0] sat;

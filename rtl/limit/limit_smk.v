@@ -139,7 +139,7 @@ module limit_smk #(
 
     // The observed SM.
     wire             add = sampling && mon_evt_i && !over && !full;
-    reg  [SMS-1:0]   seen;
+    reg  [SMS-1:0]   seen;                      // the observed SM, one-hot; zero: param_sm_i names none
     reg  [6:0]       sp, sp_part;
     reg  [4:0]       ldst, ldst_part;
     integer s;
@@ -251,18 +251,18 @@ module limit_smk #(
     wire [KERNELS-1:0]      passes = (before0 | before1) & busy;
     reg [SMS-1:0]           ok;
     reg [KERNELS*CNT_W-1:0] quota;
-    reg [SLOTS-1:0]         used;               // slots of an SM that a CTA of the kernel must not take
+    reg [SLOTS-1:0]         barred;             // slots of an SM that are in use, or that a CTA of the kernel must not take
     wire                    is0  = on_q[0] && want_kid_i == kid0_q, is1 = on_q[1] && want_kid_i == kid1_q;
     wire [SLOTS-1:0]        shut = is0 ? shut0 : is1 ? shut1 : {SLOTS{1'b0}};
     integer o, k;
     always @* begin
-        used = {SLOTS{1'b0}};
-        ok   = {SMS{1'b0}};
+        barred = {SLOTS{1'b0}};
+        ok     = {SMS{1'b0}};
         if (open && (is0 || is1 || passes[want_kid_i]))
             for (o = 0; o < SMS; o = o + 1) begin
-                used = shut;
-                for (k = 0; k < KERNELS; k = k + 1) used = used | map_i[(o*KERNELS + k)*SLOTS +: SLOTS];
-                ok[o] = !(&used);
+                barred = shut;
+                for (k = 0; k < KERNELS; k = k + 1) barred = barred | map_i[(o*KERNELS + k)*SLOTS +: SLOTS];
+                ok[o] = !(&barred);
             end
         for (k = 0; k < KERNELS; k = k + 1)
             quota[k*CNT_W +: CNT_W] = ((tb0_q & {CNT_W{hot0[k]}}) | (tb1_q & {CNT_W{hot1[k]}})) & {CNT_W{open}};

@@ -158,7 +158,7 @@ module place_spatial #(
             live_q <= live_i;
             all_q  <= |(live_i & ~live_q) || (all_q && visits);
             for (o = 0; o < SMS; o = o + 1)
-                if (at[o] && free[o] && !waits)                    own_q[o*KERNELS +: KERNELS] <= to[(o%WORD)*KERNELS +: KERNELS];
+                if (at[o] && free[o] && !waits)                      own_q[o*KERNELS +: KERNELS] <= to[(o%WORD)*KERNELS +: KERNELS];
                 else if (!(|(own_q[o*KERNELS +: KERNELS] & live_i))) own_q[o*KERNELS +: KERNELS] <= {KERNELS{1'b0}};
         end
     always @(posedge clk_i)                     // guarded by visits: not reset

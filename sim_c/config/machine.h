@@ -69,10 +69,9 @@ typedef enum { MSHR_COUNTS(MACHINE_ENUM) } mshr_of_t;
     X(shifted, UPPER_HALF_SHIFTED) /* in the upper half of the next line */
 typedef enum { UPPER_HALVES(MACHINE_ENUM) } upper_half_t;
 
-/* Bytes that make a sector readable which a write misses: all 32 of it.
+/* A write makes a sector that it misses readable if it writes 32 bytes.
  *
- * own: those that the write carries for it. summed: also those for the sectors below it in a request of 128 bytes; then
- * any 32 bytes count, wherever they lie. */
+ * own: to that sector. summed: to it and to the sectors below it together, if the request has 128 bytes. */
 #define WRITE_BYTES(X) X(own, WRITE_BYTES_OWN) X(summed, WRITE_BYTES_SUMMED)
 typedef enum { WRITE_BYTES(MACHINE_ENUM) } write_bytes_t;
 /* clang-format on */

@@ -12,7 +12,7 @@
 #define CACHE_WRITES(X) \
     X(write_through, WRITE_THROUGH) /* no write-allocate; a hit is updated */ \
     X(write_evict, WRITE_EVICT) /* no write-allocate; a hit line is evicted (Fermi L1) */ \
-    X(local_back, WRITE_LOCAL_BACK) /* L1D: as write_evict, but local memory stays and its line becomes dirty */ \
+    X(local_back, WRITE_LOCAL_BACK) /* L1D: write_evict; a store to local memory that hits makes the line dirty */ \
     X(write_back, WRITE_BACK) /* write-allocate without fetch: sectors written are marked, read-miss fetches */
 typedef enum { CACHE_WRITES(MACHINE_ENUM) } cache_write_t;
 

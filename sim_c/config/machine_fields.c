@@ -83,15 +83,15 @@ const field_t machine_fields[] = {
      "pipelines"),
     CHOICE_OPTION(sm.local_memory, LOCAL_MEMORIES, LOCAL_BY_SLOT,
      "where words of local memory lie. by_slot: those of a CTA together, in a region of its slot; interleaved: word n of "
-     "all CTAs that the machine holds at once, first those of slot 0 of each SM, then word n + 1"),
+     "all CTAs of a kernel that run at once, then word n + 1; first the CTAs in slot 0 of all SMs, then those in slot 1"),
     OPTION(sm.local_offset, "bytes", 0, UINT32_MAX, 0,
       "from the base of local memory to its first word: it decides which slices, banks and rows hold it; whole lines of the L2"),
     CHOICE_OPTION(sm.store_words, STORE_WORDS, STORE_WORDS_ALL,
      "what a store writes of the units of 32 bytes that it touches. all: all of them; exact: its words, and the L2 fetches a "
      "unit that is written in part when it is read"),
     CHOICE_OPTION(sm.both_halves, BOTH_HALVES, BOTH_HALVES_TOUCHED,
-     "what a store sends of a line in both halves of which it writes. touched: from the first sm.store_bytes that it "
-     "touches to the last; line: the whole line"),
+     "what a store sends of a line if it writes to both of its halves. touched: from the first unit of sm.store_bytes "
+     "that it touches to the last; line: the whole line"),
     CHOICE_OPTION(sm.segment, SEGMENTS, SEGMENT_LINE,
      "bytes within which a warp's accesses form one transaction. line: a line; by_width: 32 for accesses of 1 byte and "
      "loads past the L1D, 64 for 2 bytes, else a line"),

@@ -236,6 +236,8 @@ static const char *broken_in_l2(const machine_t *m, err_t *err)
         return blame(err, "l2.inclusive", m->l2.inclusive, "0 with l2.upper_half shifted");
     if (m->l2.write_bytes == WRITE_BYTES_SUMMED && m->l2.cache.line_bytes != 128)
         return blame(err, "l2.cache.line_bytes", m->l2.cache.line_bytes, "128 with l2.write_bytes summed");
+    if (m->l2.write_bytes == WRITE_BYTES_SUMMED && m->l2.cache.sector_bytes != 32)
+        return blame(err, "l2.cache.sector_bytes", m->l2.cache.sector_bytes, "32 with l2.write_bytes summed");
     if (m->l2.write_bytes == WRITE_BYTES_SUMMED && m->l2.port_bytes != 32)
         return blame(err, "l2.port_bytes", m->l2.port_bytes, "32 with l2.write_bytes summed");
     if (m->l2.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)

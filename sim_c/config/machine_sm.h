@@ -68,7 +68,7 @@ typedef enum { LINE_ORDERS(MACHINE_ENUM) } line_order_t;
     X(exact, STORE_WORDS_EXACT) /* whole words of 4 bytes; a shorter access leaves its word out */
 typedef enum { STORE_WORDS(MACHINE_ENUM) } store_words_t;
 
-/* What a store sends of a line in whose lower and upper half it writes. */
+/* What a store sends of a line if it writes to both of its halves. */
 #define BOTH_HALVES(X) \
     X(touched, BOTH_HALVES_TOUCHED) /* from the first unit of store_bytes that it touches to the last */ \
     X(line, BOTH_HALVES_LINE) /* the whole line */

@@ -58,8 +58,8 @@ static uint32_t code_region(gpu_t *g, const char *name)
     return g->codes++;
 }
 
-/* CTAs that interleave their local memory: as many as there are at once if the grid spreads evenly over the SMs. A CTA
- * beyond them shares lines with the next words of others. */
+/* CTAs that interleave their local memory: as many as there are at once if the grid spreads evenly over all SMs. A CTA
+ * of a higher rank shares lines with the next words of others, and so do kernels that run at once: in timing only. */
 static uint32_t local_ranks(const machine_t *m, const kernel_launch_t *k, uint64_t ctas)
 {
     if (m->sm.local_memory == LOCAL_BY_SLOT) return 0;

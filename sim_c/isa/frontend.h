@@ -74,7 +74,7 @@ typedef struct {                 /* where local memory lies, see isa/local_map.h
     uint32_t thread_bytes;       /* local memory of a thread; 0: none, or unknown */
 } local_map_t;
 
-typedef struct {          /* where that of a CTA lies */
+typedef struct {          /* where the local memory of a CTA lies */
     uint64_t base;        /* the first word of thread 0 */
     uint32_t pitch_bytes; /* distance of consecutive words of a thread */
 } local_home_t;

@@ -90,7 +90,8 @@ uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes);
 void l1_invalidate(l1_t *l1);
 
 /* At the end of a kernel. Both write the dirty lines to the L2 and refuse accesses (L1_FULL_QUEUE) until all are sent;
- * a second call starts over. WRITE_LOCAL_BACK: they write nothing, as the dirty lines die with their CTAs. */
+ * a second call starts over. WRITE_LOCAL_BACK: they write no line, because no CTA reads its local memory after its end.
+ */
 void l1_flush(l1_t *l1);         /* ... and drops every line; needs l1_pending 0 */
 void l1_clean(l1_t *l1);         /* ... and keeps the lines, for the CTAs that go on */
 bool l1_written(const l1_t *l1); /* the L2 has acknowledged every line that was dirty at the last flush or clean */

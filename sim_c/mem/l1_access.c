@@ -167,13 +167,13 @@ static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint
     return L1_ACCEPTED;
 }
 
-/* An atomic or a write that the L2 serves drops the line, or updates it. WRITE_LOCAL_BACK: a line whose fetch is under
- * way does not notice a write; GPGPU-Sim's data_cache takes that for a miss. */
+/* An atomic, or a write that the L2 serves, drops the line or updates it. WRITE_LOCAL_BACK: a write leaves a line that
+ * waits for data as it is, because GPGPU-Sim's data_cache treats it as a miss. */
 static void drop_or_update(l1_t *l1, const l1_req_t *req, int32_t way)
 {
     const cache_write_t write = l1->cfg.write;
-    const bool fetching = tags_at(l1->tags, way)->mshr != MSHR_NONE;
-    if (req->kind == MEM_WRITE && write == WRITE_LOCAL_BACK && fetching) return;
+    const bool waits = tags_at(l1->tags, way)->mshr != MSHR_NONE;
+    if (req->kind == MEM_WRITE && write == WRITE_LOCAL_BACK && waits) return;
     if (req->kind == MEM_ATOM || write == WRITE_EVICT || write == WRITE_LOCAL_BACK) {
         tags_drop(l1->tags, way);
         l1->st.invalidations++;
@@ -198,7 +198,8 @@ static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line)
     return L1_ACCEPTED;
 }
 
-/* The write stays in the cache. WRITE_LOCAL_BACK: one to local memory whose line is there does. */
+/* The write stays in the cache. WRITE_LOCAL_BACK: only a write to local memory whose units are all valid, in a line
+ * that waits for no data. */
 static bool stays(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t units)
 {
     if (req->kind != MEM_WRITE) return false;

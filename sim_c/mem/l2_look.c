@@ -167,7 +167,7 @@ static uint8_t written_units(l2_t *l2, const l2_piece_t *p, int32_t way)
     return whole;
 }
 
-/* WRITE_BYTES_SUMMED: the request's bytes up to the end of this part are as many as a sector has. */
+/* WRITE_BYTES_SUMMED: a request of a whole line writes exactly 32 bytes from its begin to the end of this part. */
 static bool sums_to_a_unit(const l2_t *l2, const l2_piece_t *p)
 {
     const packet_t *packet = &l2->packets->at[p->packet];

@@ -131,6 +131,6 @@ uint32_t ldst_bank_cycles(const sm_cfg_t *cfg, const winst_t *inst, const winst_
     if (x->space == SPACE_TASK) return 1;
     if (winst_atomic(inst) && cfg->smem_atomic == SMEM_ATOMIC_LANES)
         return atom_conflict_cycles(x->addr, x->lanes, inst->width_bytes);
-    const bool first_word = cfg->smem_wide == SMEM_WIDE_FIRST_WORD; /* that of the first byte */
+    const bool first_word = cfg->smem_wide == SMEM_WIDE_FIRST_WORD; /* an access of 1 byte has only that */
     return smem_conflict_cycles(x->addr, x->lanes, first_word ? 1 : inst->width_bytes, cfg->smem_banks);
 }

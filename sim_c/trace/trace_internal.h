@@ -183,7 +183,7 @@ bool trace_line_parse(trace_kernel_t *k, const trace_line_t *line, trace_parsed_
 /* trace_inst.c: the instruction whose text begins at *at; moves *at behind the text. NULL: err. */
 trace_inst_t *trace_inst_at(trace_kernel_t *k, uint64_t pc, const trace_line_t *line, const char **at, err_t *err);
 /* trace_place.c: the space of a generic address; addresses of shared and local memory become those of the timing model:
- * shared ones from 0, local ones those of the CTA's home. */
+ * shared ones from 0, local ones as local_map.h lays them out for this CTA. */
 uint8_t trace_space(const trace_head_t *h, uint64_t addr);
 void trace_place(const trace_kernel_t *k, const local_home_t *home, uint32_t warp, winst_exec_t *x);
 /* trace_addr.c: lanes and addresses of a parsed line. False: err. */

@@ -34,7 +34,7 @@ static bool no_banks(const run_opts_t *o, const machine_t *m)
 static bool no_gaps(const run_opts_t *o, const machine_t *m)
 {
     (void)o;
-    return m->sm.store_words == STORE_WORDS_ALL;
+    return m->sm.store_words == STORE_WORDS_ALL || m->l2.cache.write != WRITE_BACK;
 }
 
 static bool no_victims(const run_opts_t *o, const machine_t *m)
@@ -54,7 +54,7 @@ static const struct {
     {"sm.register_banks", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},
-    {"l2.write_bytes", no_gaps, "stores write all of the units that they touch (sm.store_words=exact)"},
+    {"l2.write_bytes", no_gaps, "it needs sm.store_words=exact and l2.cache.write=write_back"},
     {"dram.t*", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},
 };
 

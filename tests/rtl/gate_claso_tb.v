@@ -155,10 +155,7 @@ module gate_claso_tb;
         part  = (APART && rnd(300) == 0) ? 1 << rnd(KERNELS) : 0;
         if (rnd(4) == 0) want = rnd(KERNELS);
         for (s = 0; s < SMS; s = s + 1) begin
-            if (deals && rnd(8) == 0 && !told[s]) begin
-                k = rnd(KERNELS);
-                owner[s*KID_W +: KID_W] = k;
-            end
+            if (deals && rnd(8) == 0 && !told[s]) owner[s*KID_W +: KID_W] = rnd(KERNELS);
             want_valid[s] = todo[want] > 0 && !start[want] && (!APART || owner[s*KID_W +: KID_W] == want) && rnd(16) > 0;
             room[s] = rnd(100) >= pause_pct;
         end

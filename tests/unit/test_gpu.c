@@ -176,7 +176,7 @@ static void two_kernels_in_a_row(void **state)
     rig_stop(&r);
 }
 
-/* Local memory is interleaved over as many CTAs as there are at once: 6 per SM of 256 threads, or fewer in a small
+/* Local memory is interleaved over as many CTAs as there are at once: an SM holds 6 of 256 threads, or fewer of a small
  * grid. Slot 0 of each SM comes first. */
 static void ctas_have_ranks_in_local_memory(void **state)
 {

@@ -169,7 +169,7 @@ static void test_a_dirty_local_line_follows_the_fetch_that_replaces_it(void **st
     }
 }
 
-static void test_dirty_local_lines_die_with_their_ctas(void **state)
+static void test_a_flush_drops_dirty_local_lines(void **state)
 {
     (void)state;
     rig_t *r = rig(small(WRITE_LOCAL_BACK));
@@ -280,7 +280,7 @@ int main(void)
         cmocka_unit_test(test_local_stores_stay_in_lines_that_are_there),
         cmocka_unit_test(test_global_stores_evict_beside_local_ones),
         cmocka_unit_test(test_a_dirty_local_line_follows_the_fetch_that_replaces_it),
-        cmocka_unit_test(test_dirty_local_lines_die_with_their_ctas),
+        cmocka_unit_test(test_a_flush_drops_dirty_local_lines),
         cmocka_unit_test(test_write_policies_without_allocation),
         cmocka_unit_test(test_write_meets_fill_under_way),
         cmocka_unit_test(test_recall_takes_lines_and_their_dirt),

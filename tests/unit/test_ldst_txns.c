@@ -134,7 +134,7 @@ static void a_local_store_has_gaps_in_each_of_its_lines(void **state)
 {
     (void)state;
     const winst_t inst = memory_inst(WI_STORE, SPACE_LOCAL, 8);
-    winst_exec_t x = strided(SPACE_LOCAL, 0x80000001, 0, 4);
+    winst_exec_t x = strided(SPACE_LOCAL, 0x00010001, 0, 4);
     sm_cfg_t cfg = sm();
     mem_txn_t txn[LDST_TXN_MAX];
     x.pitch_bytes = 0x400;
@@ -144,7 +144,7 @@ static void a_local_store_has_gaps_in_each_of_its_lines(void **state)
     for (uint32_t k = 0; k < 2; k++) {
         assert_int_equal(txn[k].addr, BASE + k * x.pitch_bytes);
         assert_int_equal(txn[k].bytes, LINE);
-        assert_int_equal(txn[k].gaps, 0x7ffffffe);
+        assert_int_equal(txn[k].gaps, 0xfffefffe);
     }
 }
 

@@ -90,6 +90,7 @@ static const struct {
     {"l2: {inclusive: 1}", "l2.inclusive is 1; allowed: 0 with l2.upper_half shifted"},
     {"l2: {upper_half: in_place, cache: {line_bytes: 256}}",
      "l2.cache.line_bytes is 256; allowed: 128 with l2.write_bytes summed"},
+    {"l2: {mshr_of: line, cache: {sector_bytes: 64}}", "l2.cache.sector_bytes is 64; allowed: 32 with l2.write_bytes summed"},
     {"l2: {port_bytes: 64, mshr_of: line}", "l2.port_bytes is 64; allowed: 32 with l2.write_bytes summed"},
     {"sm: {local_offset: 64}", "sm.local_offset is 64; allowed: a multiple of l2.cache.line_bytes"},
     {"sm: {l1c: {write: local_back}}",

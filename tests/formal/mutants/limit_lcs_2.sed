@@ -1,2 +1,2 @@
 # A saturated counter freezes the other kernels of its SM too.
-s/stop\[k\] = free\[k\] && |(near \& map_i.*/stop[k] = free[k] \&\& |near;/
+s/frozen\[k\] = undecided\[k\] \&\& |(near \& map_i.*/frozen[k] = undecided[k] \&\& |near;/

@@ -1,2 +1,2 @@
 # A counter about to overflow does not freeze the others.
-s/{free\[k\] \&\& !stop\[k\]}/{free[k]}/
+s/{undecided\[k\] \&\& !frozen\[k\]}/{undecided[k]}/
