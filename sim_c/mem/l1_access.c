@@ -147,9 +147,8 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
 }
 
 /* The line takes the data; the access is over after the hit latency. */
-static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t units)
+static l1_result_t write_back(l1_t *l1, const l1_req_t *req, uint64_t line, int32_t way, uint8_t units)
 {
-    int32_t way = tags_find(l1->tags, line);
     if (way >= 0) {
         if (!pipe_hit(l1, req)) return L1_FULL_QUEUE;
         reuse(l1, way, req);
@@ -183,9 +182,8 @@ static void drop_or_update(l1_t *l1, const l1_req_t *req, int32_t way)
 }
 
 /* Accesses that the L2 serves: writes through, atomics, bypassing reads. The line's dirty data goes to the L2 first. */
-static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line)
+static l1_result_t pass(l1_t *l1, const l1_req_t *req, int32_t way)
 {
-    const int32_t way = tags_find(l1->tags, line);
     const bool back = way >= 0 && dirty(l1, way);
     if (!l1_pass_room(l1, 1 + back)) return L1_FULL_QUEUE;
     if (back) l1_write_victim(l1, way);
@@ -200,11 +198,10 @@ static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line)
 
 /* The write stays in the cache. WRITE_LOCAL_BACK: only a write to local memory whose units are all valid, in a line
  * that waits for no data. */
-static bool stays(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t units)
+static bool stays(l1_t *l1, const l1_req_t *req, int32_t way, uint8_t units)
 {
     if (req->kind != MEM_WRITE) return false;
     if (l1->cfg.write != WRITE_LOCAL_BACK || !req->local) return l1->cfg.write == WRITE_BACK;
-    const int32_t way = tags_find(l1->tags, line);
     return way >= 0 && tags_at(l1->tags, way)->mshr == MSHR_NONE && !(units & (uint8_t)~tags_at(l1->tags, way)->valid);
 }
 
@@ -215,9 +212,9 @@ static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
     assert(req->bytes && offset + req->bytes <= l1->cfg.line_bytes);
     const uint8_t units = units_of(offset, req->bytes);
     if (l1->flush_way >= 0 || l1->pending == l1->pending_max) return L1_FULL_QUEUE;
-    if (stays(l1, req, line, units)) return write_back(l1, req, line, units);
-    if (req->kind != MEM_READ || req->bypass) return pass(l1, req, line);
-    const int32_t way = tags_find(l1->tags, line);
+    const int32_t way = tags_find(l1->tags, line); /* negative: the line is absent */
+    if (stays(l1, req, way, units)) return write_back(l1, req, line, way, units);
+    if (req->kind != MEM_READ || req->bypass) return pass(l1, req, way);
     if (way < 0 && l1->cfg.allocate == ALLOCATE_FILL) return read_unplaced(l1, req, line, units);
     return way < 0 ? read_absent(l1, req, line, units) : read_present(l1, req, way, units);
 }
