@@ -12,14 +12,14 @@ enum { PORTS = 64 }; /* of the interconnect, on either side */
 static bool power_of_two(uint32_t v) { return v && !(v & (v - 1)); }
 
 typedef struct {
-    const char *sets, *line, *sector; /* keys */
+    const char *sets, *line, *sector, *write; /* keys */
 } cache_keys_t;
 
-static const cache_keys_t keys_l1d = {"sm.l1d.sets", "sm.l1d.line_bytes", "sm.l1d.sector_bytes"};
-static const cache_keys_t keys_l1i = {"sm.l1i.sets", "sm.l1i.line_bytes", "sm.l1i.sector_bytes"};
-static const cache_keys_t keys_l1c = {"sm.l1c.sets", "sm.l1c.line_bytes", "sm.l1c.sector_bytes"};
-static const cache_keys_t keys_l1t = {"sm.l1t.sets", "sm.l1t.line_bytes", "sm.l1t.sector_bytes"};
-static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.line_bytes", "l2.cache.sector_bytes"};
+static const cache_keys_t keys_l1d = {"sm.l1d.sets", "sm.l1d.line_bytes", "sm.l1d.sector_bytes", "sm.l1d.write"};
+static const cache_keys_t keys_l1i = {"sm.l1i.sets", "sm.l1i.line_bytes", "sm.l1i.sector_bytes", "sm.l1i.write"};
+static const cache_keys_t keys_l1c = {"sm.l1c.sets", "sm.l1c.line_bytes", "sm.l1c.sector_bytes", "sm.l1c.write"};
+static const cache_keys_t keys_l1t = {"sm.l1t.sets", "sm.l1t.line_bytes", "sm.l1t.sector_bytes", "sm.l1t.write"};
+static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.line_bytes", "l2.cache.sector_bytes", "l2.cache.write"};
 
 /* Sets err to "key is value; allowed: what"; returns the key. */
 static const char *blame(err_t *err, const char *key, uint32_t value, const char *allowed)
@@ -37,7 +37,10 @@ static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, 
     const bool fits = (c->sets == 32 || c->sets == 64) && c->line_bytes == 128;
     if (c->index == INDEX_FERMI && !fits)
         return blame(err, k->sets, c->sets, "32 or 64, of 128-byte lines, with index fermi");
-    return NULL;
+    if (c->write != WRITE_LOCAL_BACK || k == &keys_l1d) return NULL; /* only the L1D knows what is local memory */
+    err_set(err, NULL, 0, "%s is local_back; allowed: write_through, write_evict, write_back; local_back in sm.l1d",
+            k->write);
+    return k->write;
 }
 
 /* A request of a first-level cache must lie in one line of the L2. */
@@ -84,25 +87,6 @@ static const char *broken_in_allocate(const machine_t *m, err_t *err)
         const cache_cfg_t *c = of[i].cache;
         if (c->allocate == ALLOCATE_MISS || (of[i].reads && c->sector_bytes == c->line_bytes)) continue;
         err_set(err, NULL, 0, "%s is fill; allowed: miss; fill in L1I, L1C and L1T whose sector_bytes are line_bytes",
-                of[i].key);
-        return of[i].key;
-    }
-    return NULL;
-}
-
-/* Only the L1D tells local memory from global memory. */
-static const char *broken_in_write(const machine_t *m, err_t *err)
-{
-    const struct {
-        const char *key;
-        cache_write_t write;
-    } of[] = {{"sm.l1i.write", m->sm.l1i.write},
-              {"sm.l1c.write", m->sm.l1c.write},
-              {"sm.l1t.write", m->sm.l1t.write},
-              {"l2.cache.write", m->l2.cache.write}};
-    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
-        if (of[i].write != WRITE_LOCAL_BACK) continue;
-        err_set(err, NULL, 0, "%s is local_back; allowed: write_through, write_evict, write_back; local_back in sm.l1d",
                 of[i].key);
         return of[i].key;
     }
@@ -271,7 +255,6 @@ const char *machine_broken_rule(const machine_t *m, err_t *err)
     if (!key) key = broken_in_l1(&m->sm.l1c, &keys_l1c, m, err);
     if (!key) key = broken_in_l1(&m->sm.l1t, &keys_l1t, m, err);
     if (!key) key = broken_in_allocate(m, err);
-    if (!key) key = broken_in_write(m, err);
     return key;
 }
 
