@@ -85,7 +85,6 @@ module limit_lcs #(
 
     // Which slots count and which kernels are frozen. A report adds less than 2^7, so only a counter whose
     // upper bits are all 1 can overflow at the next report.
-    wire [COUNTED*SLOTS-1:0]   watch;           // the slot counts this report
     wire [COUNTED*KERNELS-1:0] open;            // kernel undecided; 0 without a report, or a completion on this SM
     wire [COUNTED*KERNELS-1:0] full;            // undecided, and a counter of it about to overflow; 0 without a report
     genvar e;
@@ -93,7 +92,7 @@ module limit_lcs #(
         for (e = 0; e < COUNTED; e = e + 1) begin : g_sm
             reg [SLOTS-1:0]   near, counts;     // slots whose counter is about to overflow; slots that count
             reg [KERNELS-1:0] undecided, frozen;
-            integer k, c;
+            integer k, c, j;
             always @* begin
                 near      = {SLOTS{1'b0}};
                 counts    = {SLOTS{1'b0}};
@@ -111,9 +110,22 @@ module limit_lcs #(
                     end
                 end
             end
-            assign watch[e*SLOTS +: SLOTS]    = counts;
             assign open[e*KERNELS +: KERNELS] = undecided;
             assign full[e*KERNELS +: KERNELS] = frozen;
+            // A CTA that starts clears its slot's count; counts of free slots are don't care.
+            always @(posedge clk_i) begin
+                if (mon_evt_i)
+                    for (j = 0; j < SLOTS; j = j + 1)
+                        if (counts[j])
+                            inst_q[(e*SLOTS + j)*INST_W +: INST_W]
+                                <= inst_q[(e*SLOTS + j)*INST_W +: INST_W]
+                                 + {{(INST_W-7){1'b0}}, mon_inst_i[(e*SLOTS + j)*7 +: 7]};
+                if (book_sm_i[e])
+                    for (j = 0; j < SLOTS; j = j + 1)
+                        if (book_slot_i == j[SLOT_W-1:0])
+                            inst_q[(e*SLOTS + j)*INST_W +: INST_W] <= {INST_W{1'b0}};
+                if (!rst_ni || init_i) inst_q[e*SLOTS*INST_W +: SLOTS*INST_W] <= {SLOTS*INST_W{1'b0}};
+            end
         end
     endgenerate
     reg [KERNELS-1:0] sat;
@@ -214,26 +226,6 @@ module limit_lcs #(
         end
     always @(posedge clk_i)
         sm_q <= (sm_q << SM_W) | {{(LAST-1)*SM_W{1'b0}}, read_sm};
-
-    // A CTA that starts clears its slot's count; counts of free slots are don't care.
-    generate
-        for (e = 0; e < COUNTED; e = e + 1) begin : g_count
-            integer j;
-            always @(posedge clk_i) begin
-                if (mon_evt_i)
-                    for (j = 0; j < SLOTS; j = j + 1)
-                        if (watch[e*SLOTS + j])
-                            inst_q[(e*SLOTS + j)*INST_W +: INST_W]
-                                <= inst_q[(e*SLOTS + j)*INST_W +: INST_W]
-                                 + {{(INST_W-7){1'b0}}, mon_inst_i[(e*SLOTS + j)*7 +: 7]};
-                if (book_sm_i[e])
-                    for (j = 0; j < SLOTS; j = j + 1)
-                        if (book_slot_i == j[SLOT_W-1:0])
-                            inst_q[(e*SLOTS + j)*INST_W +: INST_W] <= {INST_W{1'b0}};
-                if (!rst_ni || init_i) inst_q[e*SLOTS*INST_W +: SLOTS*INST_W] <= {SLOTS*INST_W{1'b0}};
-            end
-        end
-    endgenerate
 
     reg [SMS-1:0] ok;
     reg [T_W-1:0] most;                         // T_new of one SM for the kernel that SMs are asked about
