@@ -36,17 +36,17 @@ static void *create(gpu_t *g)
 static void settle(gpu_t *g, void *st)
 {
     dyncore_t *d = st;
-    d->drained_cycles += (g->now - d->from) * sms_count(d->drained);
+    d->drained_cycles += (g->now - d->from) * mask_count(d->drained);
     d->from = g->now;
 }
 
 static void take_drain(gpu_t *g, dyncore_t *d)
 {
-    const sm_mask_t drain = sms_and(g->out.drain, g->all);
-    if (sms_equal(drain, d->drained)) return;
+    const sm_mask_t drain = mask_and(g->out.drain, g->all);
+    if (mask_equal(drain, d->drained)) return;
     settle(g, d);
-    d->drains += sms_count(sms_without(drain, d->drained));
-    d->returns += sms_count(sms_without(d->drained, drain));
+    d->drains += mask_count(mask_without(drain, d->drained));
+    d->returns += mask_count(mask_without(d->drained, drain));
     d->drained = drain;
 }
 

@@ -78,7 +78,7 @@ static void cta(gpu_t *g, void *st, const decide_cta_t *c)
     }
     if (l->look[c->sm].state == NONE && !l->of[c->kid]->sm[c->sm].tnew) {
         l->look[c->sm] = (lcs_look_t){ARMED, c->kid, 0, *slots};
-        sms_add(&l->looks, c->sm);
+        mask_add(&l->looks, c->sm);
     }
     *slots &= ~bit;
 }
@@ -121,13 +121,13 @@ static void step(gpu_t *g, void *st, bool report)
     lcs_t *l = st;
     policy_regs_t regs;
     (void)report;
-    if (!sms_any(l->looks)) return;
+    if (!mask_any(l->looks)) return;
     decide_look(g, POLICY, &regs);
-    for (sms_walk_t walk = sms_walk(l->looks); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    for (mask_walk_t walk = mask_walk(l->looks); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         if (!look(g, l, s, &regs.lcs)) continue;
         l->look[s].state = NONE;
-        sms_drop(&l->looks, s);
+        mask_drop(&l->looks, s);
     }
 }
 

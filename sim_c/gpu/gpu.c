@@ -55,7 +55,7 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
     g->m = *env->machine;
     gpu_acted_create(g);
     assert(g->m.sms <= SCHED_SMS_MAX);
-    g->all = sms_below(g->m.sms);
+    g->all = mask_below(g->m.sms);
     g->memsys = memsys_create(&g->m, env->stats, "mem");
     for (uint32_t s = 0; s < g->m.sms && g->memsys; s++) {
         char path[16];
@@ -101,15 +101,15 @@ void gpu_destroy(gpu_t *g)
 static void wake(gpu_t *g, uint32_t s, bool begun)
 {
     sm_wake(g->sm[s], g->now, begun);
-    sms_add(&g->awake, s);
+    mask_add(&g->awake, s);
 }
 
 static void wake_sms(gpu_t *g)
 {
-    const sm_mask_t served = sms_or(memsys_waiting(g->memsys), memsys_admits(g->memsys));
-    const sm_mask_t called = sms_without(sms_or(served, g->wake_next), g->awake);
-    g->wake_next = sms_none();
-    for (sms_walk_t walk = sms_walk(sms_or(called, gpu_due(g))); sms_next(&walk);) wake(g, walk.sm, false);
+    const sm_mask_t served = mask_or(memsys_waiting(g->memsys), memsys_admits(g->memsys));
+    const sm_mask_t called = mask_without(mask_or(served, g->wake_next), g->awake);
+    g->wake_next = mask_none();
+    for (mask_walk_t walk = mask_walk(mask_or(called, gpu_due(g))); mask_next(&walk);) wake(g, walk.at, false);
 }
 
 static bool take_cta(gpu_t *g, err_t *err)
@@ -127,7 +127,7 @@ static bool take_cta(gpu_t *g, err_t *err)
                                .local_offset = g->m.sm.local_offset};
     const cta_group_t group = {.partner_slot = o->block ? g->block_slot[o->sm] : o->slot, .half = o->half};
     g->block_slot[o->sm] = o->slot;
-    if (!sms_has(g->awake, o->sm)) wake(g, o->sm, true); /* its arbiters take one CTA per cycle */
+    if (!mask_has(g->awake, o->sm)) wake(g, o->sm, true); /* its arbiters take one CTA per cycle */
     if (!sm_cta_begin(g->sm[o->sm], g->now, &k->sm, &place, &group, err)) return false;
     g->ctas_issued++;
     gpu_kernel_cta_begun(g, k, &place);
@@ -139,12 +139,12 @@ static bool take_cta(gpu_t *g, err_t *err)
 
 static void take_done(gpu_t *g, sm_mask_t taken)
 {
-    for (sms_walk_t walk = sms_walk(taken); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    for (mask_walk_t walk = mask_walk(taken); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         const uint32_t slot = g->in.done_slot[s];
         sm_done_taken(g->sm[s], g->now);
-        sms_drop(&g->in.done_valid, s);
-        sms_add(&g->wake_next, s); /* it may report the next finished CTA */
+        mask_drop(&g->in.done_valid, s);
+        mask_add(&g->wake_next, s); /* it may report the next finished CTA */
         g->ctas_done++;
         gpu_kernel_cta_done(g, s, slot);
         gpu_note_progress(g, g->now);
@@ -191,11 +191,11 @@ static bool dispatch_clock(gpu_t *g, sm_mask_t *free_sms, err_t *err)
 {
     const uint32_t sm = g->out.sm;
     const bool valid = g->out.issue_valid;
-    g->in.issue_ready = valid ? *free_sms : sms_none(); /* the handshake completes on this edge */
-    if (valid && sms_has(*free_sms, sm) && !take_cta(g, err)) return false;
-    if (valid) sms_drop(free_sms, sm);
+    g->in.issue_ready = valid ? *free_sms : mask_none(); /* the handshake completes on this edge */
+    if (valid && mask_has(*free_sms, sm) && !take_cta(g, err)) return false;
+    if (valid) mask_drop(free_sms, sm);
     g->env.sched->disp_step(g->env.sched_self, &g->in, &g->out);
-    take_done(g, sms_and(g->out.done_ready, g->in.done_valid));
+    take_done(g, mask_and(g->out.done_ready, g->in.done_valid));
     gpu_decide_step(g, g->in.mon != NULL);
     gpu_acted_step(g);
     g->in.mon = NULL;
@@ -208,7 +208,7 @@ static bool dispatch(gpu_t *g, err_t *err)
     bool clocked = false;
     g->in.mon = monitor(g) ? &g->mon : NULL;
     for (uint32_t i = 0; i < g->m.dispatcher_clocks; i++) {
-        if (g->out.sleep && !g->out.issue_valid && !sms_any(g->in.done_valid) && !g->in.mon && !g->env.no_skip) break;
+        if (g->out.sleep && !g->out.issue_valid && !mask_any(g->in.done_valid) && !g->in.mon && !g->env.no_skip) break;
         if (!dispatch_clock(g, &free_sms, err)) return false;
         clocked = true;
     }
@@ -221,8 +221,8 @@ static bool dispatch(gpu_t *g, err_t *err)
 /* Counts SMs that are off. The dispatcher's outputs and the resident CTAs are stable in these cycles. */
 static void count_off(gpu_t *g, uint64_t cycles)
 {
-    for (sms_walk_t walk = sms_walk(sms_and(g->out.drain, g->all)); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    for (mask_walk_t walk = mask_walk(mask_and(g->out.drain, g->all)); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         if (!sm_resident_ctas(g->sm[s])) g->off_cycles[s] += cycles;
     }
 }
@@ -254,9 +254,9 @@ static bool step(gpu_t *g, err_t *err)
 /* If nothing is awake, jumps to the next cycle in which something can happen. */
 static void skip(gpu_t *g)
 {
-    if (sms_any(sms_or(sms_or(g->awake, g->wake_next), g->in.done_valid)) || g->env.no_skip) return;
+    if (mask_any(mask_or(mask_or(g->awake, g->wake_next), g->in.done_valid)) || g->env.no_skip) return;
     if (!g->out.sleep || g->out.issue_valid) return;
-    if (sms_any(sms_or(memsys_waiting(g->memsys), memsys_admits(g->memsys)))) return;
+    if (mask_any(mask_or(memsys_waiting(g->memsys), memsys_admits(g->memsys)))) return;
     if (g->task.kernel && gpu_task_waits(g)) return;
     uint64_t until = gpu_next_due(g);
     if (g->progress_cycle + g->m.no_progress_cycles + 1 < until)

@@ -38,7 +38,7 @@ static bool holds_back(const gpu_t *g)
 /* The dispatcher sleeps when it has no more to dispatch. An answer that lasts shorter changes a run by some cycles. */
 void gpu_acted_step(gpu_t *g)
 {
-    const bool rests = g->out.sleep && !g->out.issue_valid && !sms_any(g->in.done_valid);
+    const bool rests = g->out.sleep && !g->out.issue_valid && !mask_any(g->in.done_valid);
     if (g->may_hold && rests && !g->rested && !g->acted.held_back) g->acted.held_back = holds_back(g);
     g->rested = rests;
     for (uint32_t s = 0; s < g->m.sms && g->pauses && !g->acted.paused; s++) g->acted.paused = g->out.paused[s] != 0;

@@ -18,7 +18,7 @@ void gpu_ahead_create(gpu_t *g)
 /* The kernel that runs alone, if the SM gets no CTA of it before it reports one; else NULL. */
 static const kernel_t *kernel_on(const gpu_t *g, uint32_t s)
 {
-    if (!g->waits || !g->running || g->running & (g->running - 1) || sms_has(g->wake_next, s)) return NULL;
+    if (!g->waits || !g->running || g->running & (g->running - 1) || mask_has(g->wake_next, s)) return NULL;
     const kernel_t *k = g->entry[__builtin_ctz(g->running)];
     const uint32_t ctas = sm_resident_ctas(g->sm[s]);
     const bool full = ctas == k->pub.wave / g->m.sms;

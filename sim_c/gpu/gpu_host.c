@@ -29,7 +29,7 @@ static bool put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
 static bool put_sms(gpu_t *g, uint32_t addr, sm_mask_t sms, err_t *err)
 {
     for (uint32_t w = 0; w < g->sm_words; w++)
-        if (!put(g, addr + 4 * w, sms_part(sms, w), err)) return false;
+        if (!put(g, addr + 4 * w, mask_part(sms, w), err)) return false;
     return true;
 }
 
@@ -41,7 +41,7 @@ static bool enable_sms(gpu_t *g, err_t *err)
         return err_set(err, NULL, 0, "the dispatcher refuses to tell its size");
     g->sm_words = (((shape & REG_SHAPE_SMS) >> REG_SHAPE_SMS_LSB) + 31) / 32;
     g->entries = (shape & REG_SHAPE_KERNELS) >> REG_SHAPE_KERNELS_LSB;
-    for (uint32_t k = 0; k < g->entries; k++) g->part[k] = sms_all();
+    for (uint32_t k = 0; k < g->entries; k++) g->part[k] = mask_all();
     return put_sms(g, REG_SM_ENABLE, g->all, err);
 }
 
@@ -79,8 +79,8 @@ uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k)
 /* A partition stays from launch to launch. */
 static bool write_part(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
 {
-    const sm_mask_t part = sms_any(k->sms) ? k->sms : sms_all();
-    if (sms_equal(g->part[kid], part)) return true;
+    const sm_mask_t part = mask_any(k->sms) ? k->sms : mask_all();
+    if (mask_equal(g->part[kid], part)) return true;
     g->part[kid] = part;
     return put_sms(g, REG_PART + kid * REG_PART_STRIDE, part, err);
 }

@@ -173,12 +173,12 @@ void gpu_kernel_cta_done(gpu_t *g, uint32_t sm, uint32_t slot)
 /* Writes the dirty lines of these SMs to the L2, and empties the caches of those without CTAs. */
 static void flush(gpu_t *g, sm_mask_t sms)
 {
-    for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
-        if (sm_flush_caches(g->sm[s], g->now)) sms_drop(&g->stale, s);
-        else sms_add(&g->stale, s);
+    for (mask_walk_t walk = mask_walk(sms); mask_next(&walk);) {
+        const uint32_t s = walk.at;
+        if (sm_flush_caches(g->sm[s], g->now)) mask_drop(&g->stale, s);
+        else mask_add(&g->stale, s);
     }
-    g->awake = sms_or(g->awake, sms);
+    g->awake = mask_or(g->awake, sms);
 }
 
 /* As the host's interrupt handler: reads which kernels are done, and clears their bits. */
@@ -246,10 +246,10 @@ static void report(gpu_t *g)
 
 bool gpu_kernels_step(gpu_t *g, err_t *err)
 {
-    sm_mask_t empty = sms_none();
-    for (sms_walk_t walk = sms_walk(g->stale); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
-        if (!sm_resident_ctas(g->sm[s])) sms_add(&empty, s);
+    sm_mask_t empty = mask_none();
+    for (mask_walk_t walk = mask_walk(g->stale); mask_next(&walk);) {
+        const uint32_t s = walk.at;
+        if (!sm_resident_ctas(g->sm[s])) mask_add(&empty, s);
     }
     flush(g, empty);
     if (g->out.irq && !take_interrupt(g, err)) return false;

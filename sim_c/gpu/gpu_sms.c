@@ -53,8 +53,8 @@ void gpu_sms_free(gpu_t *g)
 static bool share_out(gpu_t *g)
 {
     gpu_parallel_t *c = g->parallel;
-    if (sms_equal(g->awake, c->divided)) return c->enough;
-    const uint32_t all = sms_count(g->awake), at_port = g->m.icnt.cluster;
+    if (mask_equal(g->awake, c->divided)) return c->enough;
+    const uint32_t all = mask_count(g->awake), at_port = g->m.icnt.cluster;
     sm_mask_t left = g->awake;
     uint32_t taken = 0;
     c->divided = g->awake;
@@ -62,13 +62,13 @@ static bool share_out(gpu_t *g)
     c->enough = threads > 1;
     for (uint32_t t = 0; t < c->threads; t++) {
         const uint32_t upto = t + 1 < threads ? all * (t + 1) / threads : all;
-        c->part[t] = sms_none();
-        while (sms_any(left) && taken < upto) {
-            const uint32_t end = (sms_lowest(left) / at_port + 1) * at_port;
-            const sm_mask_t port = sms_and(left, sms_below(end));
-            c->part[t] = sms_or(c->part[t], port);
-            taken += sms_count(port);
-            left = sms_without(left, port);
+        c->part[t] = mask_none();
+        while (mask_any(left) && taken < upto) {
+            const uint32_t end = (mask_lowest(left) / at_port + 1) * at_port;
+            const sm_mask_t port = mask_and(left, mask_below(end));
+            c->part[t] = mask_or(c->part[t], port);
+            taken += mask_count(port);
+            left = mask_without(left, port);
         }
     }
     return c->enough;
@@ -77,15 +77,15 @@ static bool share_out(gpu_t *g)
 static void begin_part(void *self, uint32_t thread)
 {
     const gpu_t *g = self;
-    for (sms_walk_t walk = sms_walk(g->parallel->part[thread]); sms_next(&walk);) sm_begin(g->sm[walk.sm], g->now);
+    for (mask_walk_t walk = mask_walk(g->parallel->part[thread]); mask_next(&walk);) sm_begin(g->sm[walk.at], g->now);
 }
 
 static void take_report(gpu_t *g, uint32_t s)
 {
     uint32_t slot;
     if (!sm_done_pending(g->sm[s], &slot)) return;
-    g->done_new |= !sms_has(g->in.done_valid, s);
-    sms_add(&g->in.done_valid, s);
+    g->done_new |= !mask_has(g->in.done_valid, s);
+    mask_add(&g->in.done_valid, s);
     g->in.done_slot[s] = (uint8_t)slot;
 }
 
@@ -93,11 +93,11 @@ void gpu_sms_begin(gpu_t *g)
 {
     if (g->parallel && share_out(g)) {
         workers_run(g->parallel->workers, begin_part, g);
-        for (sms_walk_t walk = sms_walk(g->awake); sms_next(&walk);) take_report(g, walk.sm);
+        for (mask_walk_t walk = mask_walk(g->awake); mask_next(&walk);) take_report(g, walk.at);
         return;
     }
-    for (sms_walk_t walk = sms_walk(g->awake); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    for (mask_walk_t walk = mask_walk(g->awake); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         sm_begin(g->sm[s], g->now);
         take_report(g, s);
     }
@@ -107,7 +107,7 @@ void gpu_sms_begin(gpu_t *g)
 static bool waits(const gpu_t *g, uint32_t s, sm_mask_t parked)
 {
     const uint32_t at_port = g->m.icnt.cluster, first = s / at_port * at_port;
-    return at_port > 1 && sms_any(sms_and(parked, sms_without(sms_below(s), sms_below(first))));
+    return at_port > 1 && mask_any(mask_and(parked, mask_without(mask_below(s), mask_below(first))));
 }
 
 static void end(const gpu_t *g, uint32_t s)
@@ -120,15 +120,15 @@ static void issue_part(void *self, uint32_t thread)
 {
     const gpu_t *g = self;
     gpu_parallel_t *c = g->parallel;
-    sm_mask_t parked = sms_none();
-    for (sms_walk_t walk = sms_walk(c->part[thread]); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    sm_mask_t parked = mask_none();
+    for (mask_walk_t walk = mask_walk(c->part[thread]); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         turn_t *t = &c->turn[s];
         t->later = waits(g, s, parked);
         if (!t->later)
             t->how = sm_issue(g->sm[s], g->now, g->out.paused[s], c->writer < s ? REACH_OWN : REACH_READS, &t->err);
         if (!t->later && t->how == SM_ISSUED) end(g, s);
-        else sms_add(&parked, s);
+        else mask_add(&parked, s);
     }
 }
 
@@ -154,13 +154,13 @@ static bool issue_together(gpu_t *g, err_t *err)
 {
     gpu_parallel_t *c = g->parallel;
     c->writer = SCHED_SMS_MAX;
-    for (sms_walk_t walk = sms_walk(g->awake); c->writer == SCHED_SMS_MAX && sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    for (mask_walk_t walk = mask_walk(g->awake); c->writer == SCHED_SMS_MAX && mask_next(&walk);) {
+        const uint32_t s = walk.at;
         if (sm_may_write(g->sm[s])) c->writer = s;
     }
     workers_run(c->workers, issue_part, g);
-    for (sms_walk_t walk = sms_walk(g->awake); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    for (mask_walk_t walk = mask_walk(g->awake); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         const turn_t *t = &c->turn[s];
         if (!t->later && t->how == SM_FAILED) {
             *err = t->err;
@@ -175,8 +175,8 @@ static bool issue_together(gpu_t *g, err_t *err)
 bool gpu_sms_issue(gpu_t *g, err_t *err)
 {
     if (g->parallel && share_out(g)) return issue_together(g, err);
-    for (sms_walk_t walk = sms_walk(g->awake); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    for (mask_walk_t walk = mask_walk(g->awake); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         if (sm_issue(g->sm[s], g->now, g->out.paused[s], REACH_WRITES, err) != SM_ISSUED) return false;
         end(g, s);
         note_end(g, s);

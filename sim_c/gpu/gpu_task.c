@@ -71,14 +71,14 @@ bool gpu_task_begin(gpu_t *g, kernel_t *k, err_t *err)
     }
     t->indices += indices;
     t->in.start = true;
-    t->sms = sms_none();
+    t->sms = mask_none();
     t->kernel = k;
     return true;
 }
 
 void gpu_task_cta_begun(gpu_t *g, const kernel_t *k, uint32_t sm)
 {
-    if (g->task.kernel == k) sms_add(&g->task.sms, sm);
+    if (g->task.kernel == k) mask_add(&g->task.sms, sm);
 }
 
 /* A thread that ends before it reads 0 may have left indices undone. */
@@ -88,7 +88,7 @@ bool gpu_task_end(gpu_t *g, const kernel_t *k, err_t *err)
     const kernel_launch_t *launch = k->pub.launch;
     for (uint32_t s = 0; s < g->m.sms; s++) {
         const uint64_t lacks = t->in.live[s] & ~t->ended[s];
-        if (lacks && sms_has(t->sms, s))
+        if (lacks && mask_has(t->sms, s))
             return err_set(err, launch->file, launch->line,
                            "kernel '%s': thread %d on SM %u ended before it had read that there is no more work; each "
                            "thread must read word 0 of its task window until it reads 0",

@@ -18,7 +18,7 @@
 #define CTADEL_ISA_FRONTEND_H
 
 #include "base/err.h"
-#include "base/sm_mask.h"
+#include "base/mask.h"
 #include "isa/winst.h"
 
 typedef struct fe_cta fe_cta_t; /* functional state of one resident CTA */

@@ -148,8 +148,8 @@ static bool push(memsys_t *ms, const mem_req_t *req)
                                     .port = (uint16_t)port};
     icnt_push(ms->req, ms->clock[CLOCK_ICNT].cycle, port, id, to.slice, flits);
     ms->awaited[req->sm]++;
-    sms_drop(&ms->blocked, req->sm);
-    sms_drop(&ms->admitted, req->sm);
+    mask_drop(&ms->blocked, req->sm);
+    mask_drop(&ms->admitted, req->sm);
     count_request(ms, req);
     return true;
 }
@@ -176,8 +176,8 @@ void memsys_await_room(memsys_t *ms, const mem_req_t *req)
 {
     const uint32_t flits = request_flits(ms, req);
     enter(ms);
-    if (!sms_has(ms->blocked, req->sm) || flits < ms->blocked_flits[req->sm]) ms->blocked_flits[req->sm] = flits;
-    sms_add(&ms->blocked, req->sm);
+    if (!mask_has(ms->blocked, req->sm) || flits < ms->blocked_flits[req->sm]) ms->blocked_flits[req->sm] = flits;
+    mask_add(&ms->blocked, req->sm);
     leave(ms);
 }
 
@@ -203,7 +203,7 @@ static uint64_t waiting_word(const memsys_t *ms, uint32_t w)
 sm_mask_t memsys_waiting(const memsys_t *ms)
 {
     sm_mask_t m;
-    for (uint32_t w = 0; w < SM_MASK_WORDS; w++) m.word[w] = waiting_word(ms, w);
+    for (uint32_t w = 0; w < MASK_WORDS; w++) m.word[w] = waiting_word(ms, w);
     return m;
 }
 
@@ -249,5 +249,5 @@ void memsys_describe(const memsys_t *ms, char *text, uint32_t text_bytes)
              " in it (slice %" PRIu32 ": %" PRIu32 "), %" PRIu32 " on the way back, replies wait for %" PRIu32
              " SMs; %" PRIu32 " in DRAM queues",
              ms->st.requests - ms->st.replies, icnt_held(ms->req), in_l2, fullest, l2_held(ms->l2[fullest]),
-             icnt_held(ms->rep), sms_count(memsys_waiting(ms)), in_dram);
+             icnt_held(ms->rep), mask_count(memsys_waiting(ms)), in_dram);
 }

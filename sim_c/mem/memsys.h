@@ -7,7 +7,7 @@
 #ifndef CTADEL_MEM_MEMSYS_H
 #define CTADEL_MEM_MEMSYS_H
 
-#include "base/sm_mask.h"
+#include "base/mask.h"
 #include "config/machine.h"
 #include "stats/stats.h"
 

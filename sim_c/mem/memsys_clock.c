@@ -156,15 +156,14 @@ void memsys_look_ahead(memsys_t *ms, uint64_t cycles) { clocks_pass(&ms->ahead, 
 void memsys_note_replies(memsys_t *ms)
 {
     uint64_t passing = 0;
-    sm_mask_t waiting = sms_none();
+    sm_mask_t waiting = mask_none();
     for (uint64_t left = icnt_ready(ms->rep); left; left &= left - 1) {
         const packet_t *p = &ms->packets.at[icnt_head(ms->rep, lowest(left))];
         if (p->coming > 1) passing |= left & -left;
-        else sms_add(&waiting, p->req.sm);
+        else mask_add(&waiting, p->req.sm);
     }
     ms->passing = passing;
-    for (uint32_t w = 0; w < SM_MASK_WORDS; w++)
-        __atomic_store_n(&ms->waiting.word[w], waiting.word[w], __ATOMIC_RELAXED);
+    for (uint32_t w = 0; w < MASK_WORDS; w++) __atomic_store_n(&ms->waiting.word[w], waiting.word[w], __ATOMIC_RELAXED);
 }
 
 /* A port passes one part of a reply per core cycle; the SM sees only the last part. */
@@ -180,9 +179,9 @@ static void pass_parts(memsys_t *ms)
 
 static void admit(memsys_t *ms)
 {
-    for (sms_walk_t walk = sms_walk(sms_without(ms->blocked, ms->admitted)); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
-        if (icnt_room(ms->req, s / ms->cluster, ms->blocked_flits[s])) sms_add(&ms->admitted, s);
+    for (mask_walk_t walk = mask_walk(mask_without(ms->blocked, ms->admitted)); mask_next(&walk);) {
+        const uint32_t s = walk.at;
+        if (icnt_room(ms->req, s / ms->cluster, ms->blocked_flits[s])) mask_add(&ms->admitted, s);
     }
 }
 
@@ -197,7 +196,7 @@ void memsys_tick(memsys_t *ms)
     while (clock_ticks(&ms->core, &clock[CLOCK_L2])) step_l2(ms);
     while (clock_ticks(&ms->core, &clock[CLOCK_ICNT])) step_icnt(ms);
     memsys_note_replies(ms);
-    if (sms_any(ms->blocked)) admit(ms);
+    if (mask_any(ms->blocked)) admit(ms);
 }
 
 /* next_*: cycle of that clock before which its step changes nothing. */

@@ -42,8 +42,8 @@ static uint32_t p_l(const disp_view_t *v) { return level(v->param[PARAM_GATE_CLA
 /* Computes the credits of a kernel; returns the cycles that the hardware takes. */
 static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
 {
-    const sm_mask_t enabled = sms_and(v->sm_enable, v->serves[kid]);
-    const uint32_t cores = sms_count(enabled);
+    const sm_mask_t enabled = mask_and(v->sm_enable, v->serves[kid]);
+    const uint32_t cores = mask_count(enabled);
     const uint32_t block = v->block[kid];
     const uint32_t cycles = 2 + Z_BITS + X_BITS + (block > 1 ? QUOTIENT_BITS + 1 : 0) + QUOTIENT_BITS + 2 + p_a(v) + 2;
     memset(c, 0, sizeof *c);
@@ -60,7 +60,7 @@ static uint32_t allocate(const disp_view_t *v, uint32_t kid, credits_t *c)
         share = MOST;
     }
     for (uint32_t s = 0; s < v->sms; s++)
-        if (sms_has(enabled, s)) c->local[s] = (uint32_t)share + p_l(v);
+        if (mask_has(enabled, s)) c->local[s] = (uint32_t)share + p_l(v);
     c->global = (uint32_t)((blocks - 1) % cores) + 1 + (p_a(v) - 1) * cores;
     return cycles + (fits ? 0 : SCHED_BITS(v->sms + 1));
 }

@@ -27,7 +27,7 @@ static void decide(dyncore_t *d, const disp_view_t *v)
     const bool low = d->g_act > 0 && d->g_act < v->param[PARAM_GATE_DYNCORE_T_ACT_CYCLES];
     d->next = low ? v->sms : 0;
     d->left = v->param[PARAM_GATE_DYNCORE_SMS];
-    if (!low) d->drained = sms_none();
+    if (!low) d->drained = mask_none();
     d->g_act = 0;
 }
 
@@ -36,12 +36,12 @@ static void look(dyncore_t *d, const disp_view_t *v)
 {
     for (uint32_t left = word_sms(v->sms); left > 0 && d->next > 0; left--) {
         const uint32_t s = --d->next;
-        const bool lower = sms_any(sms_and(v->sm_enable, sms_below(s)));
-        if (sms_has(v->sm_enable, s) && lower && d->left) {
-            sms_add(&d->drained, s);
+        const bool lower = mask_any(mask_and(v->sm_enable, mask_below(s)));
+        if (mask_has(v->sm_enable, s) && lower && d->left) {
+            mask_add(&d->drained, s);
             d->left--;
         } else {
-            sms_drop(&d->drained, s);
+            mask_drop(&d->drained, s);
         }
     }
 }
@@ -74,13 +74,13 @@ static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)
 static sm_mask_t drain(const void *st, const disp_view_t *v)
 {
     const dyncore_t *d = st;
-    return sms_any(sms_without(v->sm_enable, d->drained)) ? d->drained : sms_none();
+    return mask_any(mask_without(v->sm_enable, d->drained)) ? d->drained : mask_none();
 }
 
 static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
     (void)kid;
-    return !sms_has(drain(st, v), sm);
+    return !mask_has(drain(st, v), sm);
 }
 
 static void watch(const void *st, policy_regs_t *regs)

@@ -21,7 +21,7 @@ bool golden_reset(golden_t *g, disp_size_t size)
     g->view.sms = size.sms;
     g->view.sm_slots = size.slots;
     g->view.last_sm = size.sms - 1;
-    g->view.sm_enable = sms_below(size.sms);
+    g->view.sm_enable = mask_below(size.sms);
     g->pool = g->view.kernels = size.kernels;
     for (uint32_t p = 0; p < POLICY_PARAMS; p++) g->view.param[p] = policy_params[p].reset;
     for (uint32_t k = 0; k < g->view.kernels; k++) {
@@ -34,9 +34,9 @@ bool golden_reset(golden_t *g, disp_size_t size)
 /* SM whose report is taken: round robin from the SM after the last one served. */
 static uint32_t choose_done(golden_t *g, sm_mask_t valid)
 {
-    if (!sms_any(valid)) return SCHED_NONE;
+    if (!mask_any(valid)) return SCHED_NONE;
     uint32_t s = g->done_turn;
-    while (!sms_has(valid, s)) s = (s + 1) % g->view.sms;
+    while (!mask_has(valid, s)) s = (s + 1) % g->view.sms;
     g->done_turn = (s + 1) % g->view.sms;
     return s;
 }
@@ -45,7 +45,7 @@ bool golden_asleep(const golden_t *g) { return g->quiet == QUIET_EDGES && !g->is
 
 static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
 {
-    *out = (disp_out_t){.done_ready = done == SCHED_NONE ? sms_none() : sms_only(done),
+    *out = (disp_out_t){.done_ready = done == SCHED_NONE ? mask_none() : mask_only(done),
                         .issue_valid = g->issue_valid,
                         .sm = (uint8_t)g->issue_sm,
                         .slot = (uint8_t)g->issue_slot,
@@ -65,7 +65,7 @@ static void outputs(const golden_t *g, uint32_t done, disp_out_t *out)
     if (g->limit->paused)
         for (uint32_t s = 0; s < g->view.sms; s++) out->paused[s] = g->limit->paused(g->limit_st, &g->view, s);
     for (uint32_t i = 0; i < g->gates; i++)
-        if (g->gate[i]->drain) out->drain = sms_or(out->drain, g->gate[i]->drain(g->gate_st[i], &g->view));
+        if (g->gate[i]->drain) out->drain = mask_or(out->drain, g->gate[i]->drain(g->gate_st[i], &g->view));
 }
 
 enum { SETTLED = 2 }; /* clocks after which the candidates are those of the kernel asked about */
@@ -140,7 +140,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
     g->view.part = g->limit->part ? g->limit->part(g->limit_st) : 0;
     for (uint32_t k = 0; k < g->view.kernels; k++)
-        g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : sms_all();
+        g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : mask_all();
     golden_count(g, &count);
     golden_asked_t why;
     if (in->why) golden_why_ask(g, &why);
@@ -148,9 +148,9 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     const uint32_t never = golden_never_fits(g), ended = g->perf.kernels;
     const bool left = g->left_sm != SCHED_NONE && !g->left_bad, stood = g->book_sm != SCHED_NONE;
     sm_mask_t reports = in->done_valid;
-    if (g->left_sm != SCHED_NONE) sms_drop(&reports, g->left_sm);
+    if (g->left_sm != SCHED_NONE) mask_drop(&reports, g->left_sm);
     const uint32_t done = choose_done(g, reports);
-    const bool can_load = !g->issue_valid || sms_has(in->issue_ready, g->issue_sm);
+    const bool can_load = !g->issue_valid || mask_has(in->issue_ready, g->issue_sm);
     const bool books = stood && can_load && !g->book_waits;
 
     disp_edge_t pick = {.done_sm = SCHED_NONE, .mon = in->mon};
@@ -168,7 +168,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     golden_sum(g);
     const bool parts = golden_part_clock(g);
     bool changes = parts || enter || done != SCHED_NONE || g->left_sm != SCHED_NONE || summing;
-    const bool moved = !sms_equal(ok_next, g->ok) || sms_any(g->out) ||
+    const bool moved = !mask_equal(ok_next, g->ok) || mask_any(g->out) ||
                        memcmp(count.resident, g->resident, sizeof g->resident) != 0 || count.need != g->need;
     const bool places = clock_place(g, &pick, &next);
     changes |= clock_policies(g, &e);

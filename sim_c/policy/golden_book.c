@@ -115,8 +115,8 @@ static void issue(golden_t *g)
 
 void golden_book(golden_t *g, bool books, const disp_edge_t *pick, uint32_t done)
 {
-    g->out = pick->pick_sm != SCHED_NONE ? sms_only(pick->pick_sm) : sms_none();
-    if (g->book_sm != SCHED_NONE) sms_add(&g->out, g->book_sm);
+    g->out = pick->pick_sm != SCHED_NONE ? mask_only(pick->pick_sm) : mask_none();
+    if (g->book_sm != SCHED_NONE) mask_add(&g->out, g->book_sm);
     if (books) {
         issue(g);
         g->book_sm = SCHED_NONE;

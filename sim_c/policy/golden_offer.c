@@ -17,16 +17,16 @@ sm_mask_t golden_admitted(const golden_t *g)
 {
     const disp_view_t *v = &g->view;
     const uint32_t kid = v->offers.asked;
-    if (kid == OFFER_NONE) return sms_none();
-    sm_mask_t sms = g->place->sms ? g->place->sms(g->place_st, v, kid) : sms_all();
+    if (kid == OFFER_NONE) return mask_none();
+    sm_mask_t sms = g->place->sms ? g->place->sms(g->place_st, v, kid) : mask_all();
     for (uint32_t s = 0; g->place->admits && s < v->sms; s++)
-        if (!g->place->admits(v, kid, g->resident[s])) sms_drop(&sms, s);
+        if (!g->place->admits(v, kid, g->resident[s])) mask_drop(&sms, s);
     return sms;
 }
 
 bool golden_has_room(const golden_t *g, uint32_t s)
 {
-    return sms_has(g->may, s) && fits(g->view.have[s], g->view.need[g->view.offers.asked], g->need);
+    return mask_has(g->may, s) && fits(g->view.have[s], g->view.need[g->view.offers.asked], g->need);
 }
 
 static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
@@ -41,11 +41,11 @@ static bool allowed(const golden_t *g, uint32_t s, uint32_t kid)
 sm_mask_t golden_eligible(golden_t *g)
 {
     const uint32_t kid = g->view.offers.asked;
-    sm_mask_t agree = sms_none();
+    sm_mask_t agree = mask_none();
     for (uint32_t s = 0; s < g->view.sms && kid != OFFER_NONE && g->need; s++)
-        if (golden_has_room(g, s) && allowed(g, s, kid)) sms_add(&agree, s);
+        if (golden_has_room(g, s) && allowed(g, s, kid)) mask_add(&agree, s);
     g->view.offers.agree = agree;
-    return sms_and(agree, golden_admitted(g));
+    return mask_and(agree, golden_admitted(g));
 }
 
 /* True: the resources of the entry's next block are not known yet. */
@@ -95,7 +95,7 @@ bool golden_shared(const golden_t *g)
     const sm_mask_t sms = golden_admitted(g);
     for (uint32_t i = 0; i < g->gates; i++)
         for (uint32_t s = 0; g->gate[i]->alone && s < g->view.sms; s++)
-            if (sms_has(sms, s) && g->gate[i]->alone(g->gate_st[i], &g->view, s, g->view.offers.asked)) return true;
+            if (mask_has(sms, s) && g->gate[i]->alone(g->gate_st[i], &g->view, s, g->view.offers.asked)) return true;
     return false;
 }
 
@@ -107,8 +107,8 @@ bool golden_block_open(const golden_t *g) { return kept(g) != SCHED_NONE; }
 static sm_mask_t candidates(const golden_t *g)
 {
     const uint32_t keep = kept(g);
-    if (keep != SCHED_NONE) return sms_only(keep);
-    return g->voided ? sms_none() : sms_without(g->ok, g->out);
+    if (keep != SCHED_NONE) return mask_only(keep);
+    return g->voided ? mask_none() : mask_without(g->ok, g->out);
 }
 
 /* Candidates, if their kernel has CTAs left. A place policy that asks about one kernel until it has none drops the
@@ -116,8 +116,8 @@ static sm_mask_t candidates(const golden_t *g)
 static sm_mask_t pickable(const golden_t *g)
 {
     const place_offers_t *o = &g->view.offers;
-    if (!g->place->ask && place_settled(&g->view) == SCHED_NONE) return sms_none();
-    return o->about != OFFER_NONE && (place_live(&g->view) >> o->about & 1) ? o->candidates : sms_none();
+    if (!g->place->ask && place_settled(&g->view) == SCHED_NONE) return mask_none();
+    return o->about != OFFER_NONE && (place_live(&g->view) >> o->about & 1) ? o->candidates : mask_none();
 }
 
 static void find_cta(golden_t *g)
@@ -137,7 +137,7 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
     if (books) find_cta(g);
     e->pick_sm = SCHED_NONE;
     if (g->book_sm != SCHED_NONE && (!books || golden_last_of_grid(&g->kernel[g->book_kid]))) return;
-    if (!sms_any(o->pickable)) return;
+    if (!mask_any(o->pickable)) return;
     e->pick_sm = g->place->pick(g->place_st, &g->view);
     if (e->pick_sm == SCHED_NONE) return;
     e->pick_kid = o->about;

@@ -14,7 +14,7 @@ static bool needs_all(const golden_t *g)
 static bool enough(const golden_t *g, sm_mask_t part)
 {
     const sm_mask_t enabled = g->view.sm_enable;
-    return sms_any(sms_and(part, enabled)) && (!needs_all(g) || !sms_any(sms_without(enabled, part)));
+    return mask_any(mask_and(part, enabled)) && (!needs_all(g) || !mask_any(mask_without(enabled, part)));
 }
 
 bool golden_part_enough(const golden_t *g, uint32_t kid) { return enough(g, g->part[kid]); }
@@ -22,8 +22,8 @@ bool golden_part_enough(const golden_t *g, uint32_t kid) { return enough(g, g->p
 bool golden_part_write(golden_t *g, uint32_t kid, uint32_t word, uint32_t value)
 {
     sm_mask_t part = g->part[kid];
-    sms_set_part(&part, word, value);
-    part = sms_and(part, sms_below(g->view.sms));
+    mask_set_part(&part, word, value);
+    part = mask_and(part, mask_below(g->view.sms));
     if ((g->seen_busy >> kid & 1) && !enough(g, part)) return false;
     g->part[kid] = part;
     g->part_written = true;
@@ -33,8 +33,8 @@ bool golden_part_write(golden_t *g, uint32_t kid, uint32_t word, uint32_t value)
 sm_mask_t golden_part_may(const golden_t *g, uint32_t kid)
 {
     sm_mask_t may = g->part[kid];
-    if (g->kernel[kid].flags & REG_K_FLAGS_BORROW) may = sms_or(may, sms_without(sms_all(), g->claimed));
-    return sms_and(may, g->view.sm_enable);
+    if (g->kernel[kid].flags & REG_K_FLAGS_BORROW) may = mask_or(may, mask_without(mask_all(), g->claimed));
+    return mask_and(may, g->view.sm_enable);
 }
 
 static bool some_borrow(const golden_t *g)
@@ -48,8 +48,8 @@ bool golden_part_clock(golden_t *g)
 {
     const uint32_t live = some_borrow(g) ? place_live(&g->view) : 0;
     if (!g->part_written && live == g->claimed_live) return false;
-    g->claimed = sms_none();
-    for (uint32_t left = live; left; left &= left - 1) g->claimed = sms_or(g->claimed, g->part[__builtin_ctz(left)]);
+    g->claimed = mask_none();
+    for (uint32_t left = live; left; left &= left - 1) g->claimed = mask_or(g->claimed, g->part[__builtin_ctz(left)]);
     g->claimed_live = live;
     g->part_written = false;
     return true;

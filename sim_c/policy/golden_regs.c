@@ -29,7 +29,7 @@ static bool init(golden_t *g)
         g->kernel[k].issued = g->kernel[k].completed = 0;
     }
     g->view.launched = 0;
-    g->ok = g->out = sms_none();
+    g->ok = g->out = mask_none();
     g->irq_status = 0;
     g->book_sm = SCHED_NONE;
     g->voided = g->book_new = g->issue_valid = false;
@@ -166,8 +166,8 @@ static bool part_word(const golden_t *g, uint32_t addr, uint32_t *kid, uint32_t 
 static bool write_enable(golden_t *g, uint32_t word, uint32_t value)
 {
     if (busy(g)) return false;
-    sms_set_part(&g->view.sm_enable, word, value);
-    g->view.sm_enable = sms_and(g->view.sm_enable, sms_below(g->view.sms));
+    mask_set_part(&g->view.sm_enable, word, value);
+    g->view.sm_enable = mask_and(g->view.sm_enable, mask_below(g->view.sms));
     return true;
 }
 
@@ -252,11 +252,11 @@ bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value)
     uint32_t word, kid;
     if (plain_attr(g, addr, &kid, value)) return true;
     if (sms_word(g, REG_SM_ENABLE, addr, &word)) {
-        *value = sms_part(g->view.sm_enable, word);
+        *value = mask_part(g->view.sm_enable, word);
         return true;
     }
     if (part_word(g, addr, &kid, &word)) {
-        *value = sms_part(g->part[kid], word);
+        *value = mask_part(g->part[kid], word);
         return true;
     }
     if (addr >= REG_KERNEL && addr < REG_KERNEL + g->view.kernels * REG_KERNEL_STRIDE) {

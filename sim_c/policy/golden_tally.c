@@ -20,7 +20,7 @@ static void count_sm(const golden_t *g, uint32_t s, sm_mask_t admitted, tally_t 
         count(&t->gate[i], ok);
         gates = gates && ok;
     }
-    t->place.refused += limit && gates && !sms_has(admitted, s);
+    t->place.refused += limit && gates && !mask_has(admitted, s);
 }
 
 static void count_answers(const golden_t *g, tally_t *t)
@@ -33,7 +33,7 @@ static void count_answers(const golden_t *g, tally_t *t)
         t->limit.changed += g->limit->paused && g->limit->paused(g->limit_st, v, s);
     }
     for (uint32_t i = 0; i < g->gates; i++) {
-        if (g->gate[i]->drain) t->gate[i].changed += sms_count(g->gate[i]->drain(g->gate_st[i], v));
+        if (g->gate[i]->drain) t->gate[i].changed += mask_count(g->gate[i]->drain(g->gate_st[i], v));
     }
 }
 

@@ -20,9 +20,9 @@ static uint16_t lacks(const golden_t *g, uint32_t s, uint32_t kid)
 static uint16_t refusal(const golden_t *g, uint32_t s, uint32_t kid, sm_mask_t admitted)
 {
     const disp_view_t *v = &g->view;
-    if (!sms_has(v->sm_enable, s)) return WHY_OFF;
-    if (!sms_has(g->may, s)) return WHY_PARTITION;
-    if (!sms_has(admitted, s)) return WHY_PLACE;
+    if (!mask_has(v->sm_enable, s)) return WHY_OFF;
+    if (!mask_has(g->may, s)) return WHY_PARTITION;
+    if (!mask_has(admitted, s)) return WHY_PLACE;
     const uint16_t lacking = lacks(g, s, kid);
     if (lacking) return lacking;
     if (!g->limit->ok(g->limit_st, v, s, kid, g->resident[s] + g->need - 1)) return WHY_LIMIT;
@@ -37,7 +37,7 @@ void golden_why_ask(const golden_t *g, golden_asked_t *asked)
     const sm_mask_t admitted = golden_admitted(g);
     /* Without an SM that the place policy lets take a CTA, no kernel is asked about. */
     asked->live = place_live(&g->view);
-    asked->kid = g->need && sms_any(sms_and(admitted, g->view.sm_enable)) ? kid : OFFER_NONE;
+    asked->kid = g->need && mask_any(mask_and(admitted, g->view.sm_enable)) ? kid : OFFER_NONE;
     for (uint32_t s = 0; s < g->view.sms && asked->kid != OFFER_NONE; s++)
         asked->cause[s] = refusal(g, s, kid, admitted);
 }
@@ -60,7 +60,7 @@ void golden_why_note(golden_t *g, const golden_asked_t *asked)
         return;
     }
     for (uint32_t s = 0; s < g->view.sms; s++) {
-        const bool masked = g->voided || sms_has(g->out, s);
+        const bool masked = g->voided || mask_has(g->out, s);
         uint16_t *cause = &g->why.cause[s][asked->kid];
         *cause = asked->cause[s];
         if (open) *cause = WHY_BLOCK;

@@ -80,7 +80,7 @@ static bool all_decide(const disp_view_t *v) { return !(v->param[PARAM_LIMIT_LCS
 
 static bool decides(const disp_view_t *v, uint32_t sm)
 {
-    return all_decide(v) || (sms_any(v->sm_enable) && sm == sms_lowest(v->sm_enable));
+    return all_decide(v) || (mask_any(v->sm_enable) && sm == mask_lowest(v->sm_enable));
 }
 
 static decision_t begin(const lcs_t *l, const disp_view_t *v, uint32_t sm, uint32_t kid)

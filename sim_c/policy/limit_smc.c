@@ -55,7 +55,7 @@ static uint32_t oldest(const disp_view_t *v, uint32_t but)
 /* Kernel of the pair that SM sm serves, by the SM's rank among the enabled ones. */
 static uint32_t owner(const smc_t *c, const disp_view_t *v, uint32_t sm)
 {
-    const uint32_t below = sms_count(sms_and(v->sm_enable, sms_below(sm)));
+    const uint32_t below = mask_count(mask_and(v->sm_enable, mask_below(sm)));
     return below < c->split ? EARLIER : LATER;
 }
 
@@ -82,7 +82,7 @@ static void open_window(smc_t *c)
 
 static void begin(smc_t *c, const disp_view_t *v)
 {
-    c->sms = sms_count(sms_and(v->sm_enable, sms_below(v->sms)));
+    c->sms = mask_count(mask_and(v->sm_enable, mask_below(v->sms)));
     c->split = (c->sms + 1) / 2;
     c->search = CTAS;
     c->first = true;
@@ -153,8 +153,8 @@ static bool report(smc_t *c, const disp_view_t *v, const disp_mon_t *mon)
     const uint32_t window = v->param[PARAM_LIMIT_SMC_WINDOW_CYCLES];
     if (c->time_cycles >= window / 4) {
         uint32_t sum[PAIR] = {0};
-        for (sms_walk_t walk = sms_walk(sms_and(v->sm_enable, sms_below(v->sms))); sms_next(&walk);)
-            sum[owner(c, v, walk.sm)] += mon->issued[walk.sm];
+        for (mask_walk_t walk = mask_walk(mask_and(v->sm_enable, mask_below(v->sms))); mask_next(&walk);)
+            sum[owner(c, v, walk.at)] += mon->issued[walk.at];
         for (uint32_t k = 0; k < PAIR; k++) c->count[k] = min_u32(c->count[k] + sum[k], COUNT_MAX);
     }
     c->time_cycles += mon->cycles;

@@ -35,7 +35,7 @@ static uint32_t ask(const void *st) { return ((const state_t *)st)->ask; }
 
 static sm_mask_t sms(const void *st, const disp_view_t *v, uint32_t kid)
 {
-    return may_ask(st, v, kid) ? sms_all() : sms_none();
+    return may_ask(st, v, kid) ? mask_all() : mask_none();
 }
 
 /* Answers about a kernel are not used while one that ranks before it may be asked about. */
@@ -53,7 +53,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     const bool busy = first != SCHED_NONE || head != st->head, picked = e->pick_sm != SCHED_NONE;
     if (head != st->head || (picked && e->pick_kid == head)) st->passed = 0;
     else if (picked) st->passed++;
-    place_sleep_clock(&st->sleep, v, st->ask, sms_any(v->offers.agree), false);
+    place_sleep_clock(&st->sleep, v, st->ask, mask_any(v->offers.agree), false);
     st->head = head;
     if (first != SCHED_NONE) st->ask = first;
     return busy;

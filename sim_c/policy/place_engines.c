@@ -19,36 +19,36 @@ static uint32_t size(const disp_view_t *v)
 static sm_mask_t engine(const state_t *st, const disp_view_t *v)
 {
     const uint32_t end = st->base + size(v);
-    return sms_without(sms_below(end < v->sms ? end : v->sms), sms_below(st->base));
+    return mask_without(mask_below(end < v->sms ? end : v->sms), mask_below(st->base));
 }
 
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
-    const sm_mask_t offered = sms_and(v->offers.pickable, engine(st, v)), fresh = sms_without(offered, st->had);
-    if (sms_any(fresh)) return sms_lowest(fresh);
-    return sms_any(offered) ? sms_lowest(offered) : SCHED_NONE;
+    const sm_mask_t offered = mask_and(v->offers.pickable, engine(st, v)), fresh = mask_without(offered, st->had);
+    if (mask_any(fresh)) return mask_lowest(fresh);
+    return mask_any(offered) ? mask_lowest(offered) : SCHED_NONE;
 }
 
 static bool holds_cta(const disp_view_t *v, sm_mask_t sms)
 {
-    for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);)
+    for (mask_walk_t walk = mask_walk(sms); mask_next(&walk);)
         for (uint32_t k = 0; k < v->kernels; k++)
-            if (v->resident[walk.sm][k]) return true;
+            if (v->resident[walk.at][k]) return true;
     return false;
 }
 
 static bool empty(const disp_view_t *v, sm_mask_t own)
 {
     const place_offers_t *o = &v->offers;
-    if (place_settled(v) == SCHED_NONE || (o->standing != SCHED_NONE && sms_has(own, o->standing))) return false;
+    if (place_settled(v) == SCHED_NONE || (o->standing != SCHED_NONE && mask_has(own, o->standing))) return false;
     return !holds_cta(v, own);
 }
 
 /* An SM agrees, but none of the engine in turn. */
 static bool others_agree(const disp_view_t *v, sm_mask_t own)
 {
-    return !sms_any(sms_and(v->offers.agree, own)) && sms_any(v->offers.agree);
+    return !mask_any(mask_and(v->offers.agree, own)) && mask_any(v->offers.agree);
 }
 
 static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
@@ -58,12 +58,12 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     const bool picked = e->pick_sm != SCHED_NONE, moves = picked || st->skip, idle = empty(v, own);
     const bool busy = idle || st->skip;
     if (picked) {
-        if (sms_has(st->had, e->pick_sm)) st->had = sms_without(st->had, own);
-        sms_add(&st->had, e->pick_sm);
+        if (mask_has(st->had, e->pick_sm)) st->had = mask_without(st->had, own);
+        mask_add(&st->had, e->pick_sm);
     }
     if (moves) {
         const uint32_t end = st->base + size(v);
-        const bool more = end < v->sms && sms_any(sms_without(v->sm_enable, sms_below(end)));
+        const bool more = end < v->sms && mask_any(mask_without(v->sm_enable, mask_below(end)));
         st->base = more ? end : 0;
     }
     st->skip = idle && !moves && others_agree(v, own);

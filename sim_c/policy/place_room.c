@@ -30,7 +30,7 @@ typedef struct {                          /* each a set of SMs */
 /* Clocks of a count: one per bit of a number of slots. */
 static uint32_t count_clocks(const disp_view_t *v) { return SCHED_BITS(v->sm_slots + 1); }
 
-static sm_mask_t only(uint32_t sm) { return sm == SCHED_NONE ? sms_none() : sms_only(sm); }
+static sm_mask_t only(uint32_t sm) { return sm == SCHED_NONE ? mask_none() : mask_only(sm); }
 
 static uint32_t ctas_that_fit(const disp_view_t *v, uint32_t sm, uint32_t kid)
 {
@@ -55,8 +55,8 @@ static uint32_t score(const disp_view_t *v, uint32_t sm, uint32_t kid)
 static sm_mask_t choose(const state_t *st)
 {
     uint32_t best = SCHED_NONE;
-    for (sms_walk_t walk = sms_walk(st->leaders); sms_next(&walk);)
-        if (best == SCHED_NONE || st->points[walk.sm] > st->points[best]) best = walk.sm;
+    for (mask_walk_t walk = mask_walk(st->leaders); mask_next(&walk);)
+        if (best == SCHED_NONE || st->points[walk.at] > st->points[best]) best = walk.at;
     return only(best);
 }
 
@@ -64,57 +64,57 @@ static sm_mask_t choose(const state_t *st)
 static void lead(state_t *st, const disp_view_t *v, uint32_t kid, sm_mask_t sms)
 {
     uint32_t leader = SCHED_NONE;
-    st->leaders = sms_none();
-    for (sms_walk_t walk = sms_walk(sms); sms_next(&walk);) {
-        const uint32_t s = walk.sm;
+    st->leaders = mask_none();
+    for (mask_walk_t walk = mask_walk(sms); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         st->points[s] = score(v, s, kid);
         const bool same_team = leader != SCHED_NONE && leader / TEAM_SMS == s / TEAM_SMS;
         if (same_team && st->points[s] <= st->points[leader]) continue;
-        if (same_team) sms_drop(&st->leaders, leader);
-        sms_add(&st->leaders, s);
+        if (same_team) mask_drop(&st->leaders, leader);
+        mask_add(&st->leaders, s);
         leader = s;
     }
 }
 
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
-    const sm_mask_t sm = sms_and(((const state_t *)state)->best, v->offers.pickable);
-    return sms_any(sm) ? sms_lowest(sm) : SCHED_NONE;
+    const sm_mask_t sm = mask_and(((const state_t *)state)->best, v->offers.pickable);
+    return mask_any(sm) ? mask_lowest(sm) : SCHED_NONE;
 }
 
 /* One clock of the counts for entry kid. */
 static void count(state_t *st, const disp_view_t *v, const disp_edge_t *e, uint32_t kid)
 {
-    const sm_mask_t booked = only(v->offers.booked), done = only(e->done_sm), events = sms_or(booked, done);
+    const sm_mask_t booked = only(v->offers.booked), done = only(e->done_sm), events = mask_or(booked, done);
     const uint32_t clocks = count_clocks(v);
-    sm_mask_t *at = st->counting, left = sms_without(v->sm_enable, st->known), first = sms_none();
-    for (uint32_t i = 0; i < clocks; i++) left = sms_without(left, at[i]);
-    for (uint32_t p = 0; p < SM_MASK_PARTS; p++) sms_set_part(&first, p, sms_part(left, p) & (0u - sms_part(left, p)));
-    if (v->offers.standing_kid != kid) st->known = sms_without(st->known, booked);
-    if (e->done_kid != kid) st->known = sms_without(st->known, done);
-    st->known = sms_or(st->known, sms_without(at[clocks - 1], events));
-    for (uint32_t i = clocks; --i > 0;) at[i] = sms_without(at[i - 1], events);
-    at[0] = sms_without(first, events);
+    sm_mask_t *at = st->counting, left = mask_without(v->sm_enable, st->known), first = mask_none();
+    for (uint32_t i = 0; i < clocks; i++) left = mask_without(left, at[i]);
+    for (uint32_t p = 0; p < MASK_PARTS; p++) mask_set_part(&first, p, mask_part(left, p) & (0u - mask_part(left, p)));
+    if (v->offers.standing_kid != kid) st->known = mask_without(st->known, booked);
+    if (e->done_kid != kid) st->known = mask_without(st->known, done);
+    st->known = mask_or(st->known, mask_without(at[clocks - 1], events));
+    for (uint32_t i = clocks; --i > 0;) at[i] = mask_without(at[i - 1], events);
+    at[0] = mask_without(first, events);
 }
 
 static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 {
     state_t *st = state;
     const uint32_t kid = place_settled(v);
-    const sm_mask_t offered = kid == SCHED_NONE ? sms_none() : v->offers.pickable;
+    const sm_mask_t offered = kid == SCHED_NONE ? mask_none() : v->offers.pickable;
     const bool counts = kid != SCHED_NONE && v->param[PARAM_PLACE_ROOM_SCORE] == BY_CTAS;
-    const bool waits = counts && sms_any(sms_without(offered, st->known));
-    const bool busy = sms_any(offered) || sms_any(st->best) || sms_any(st->leaders) || st->waited ||
-                      (counts && sms_any(sms_without(v->sm_enable, st->known)));
-    const bool stays = e->pick_sm == SCHED_NONE && sms_any(sms_and(st->best, offered));
-    const sm_mask_t chosen = stays || kid == SCHED_NONE ? sms_none() : choose(st);
-    const sm_mask_t apart = sms_or(st->best, chosen);
-    lead(st, v, kid, waits ? sms_none() : sms_without(offered, apart));
+    const bool waits = counts && mask_any(mask_without(offered, st->known));
+    const bool busy = mask_any(offered) || mask_any(st->best) || mask_any(st->leaders) || st->waited ||
+                      (counts && mask_any(mask_without(v->sm_enable, st->known)));
+    const bool stays = e->pick_sm == SCHED_NONE && mask_any(mask_and(st->best, offered));
+    const sm_mask_t chosen = stays || kid == SCHED_NONE ? mask_none() : choose(st);
+    const sm_mask_t apart = mask_or(st->best, chosen);
+    lead(st, v, kid, waits ? mask_none() : mask_without(offered, apart));
     if (!stays) st->best = chosen;
     st->waited = waits;
     if (counts) count(st, v, e, kid);
     else {
-        st->known = sms_none();
+        st->known = mask_none();
         memset(st->counting, 0, sizeof st->counting);
     }
     return busy;

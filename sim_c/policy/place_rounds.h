@@ -17,9 +17,9 @@ static inline sm_mask_t place_rounds_sms(const void *state, const disp_view_t *v
 {
     const place_rounds_t *st = state;
     const uint32_t awake = place_awake(&st->turns.sleep, v);
-    sm_mask_t may = sms_none();
+    sm_mask_t may = mask_none();
     for (uint32_t s = 0; s < v->sms; s++)
-        if (!(st->had[s] >> kid & 1) || !(awake & ~st->had[s])) sms_add(&may, s);
+        if (!(st->had[s] >> kid & 1) || !(awake & ~st->had[s])) mask_add(&may, s);
     return may;
 }
 
@@ -39,10 +39,10 @@ static inline bool place_rounds_clock(void *state, const disp_view_t *v, const d
             const uint32_t it = UINT32_C(1) << e->pick_kid;
             const bool ends_round = !(awake & ~st->had[s] & ~it);
             st->had[s] = it | (ends_round ? 0 : st->had[s]);
-        } else if (o->asked != OFFER_NONE && !sms_has(o->agree, s)) {
+        } else if (o->asked != OFFER_NONE && !mask_has(o->agree, s)) {
             st->had[s] |= UINT32_C(1) << o->asked;
         }
-    return place_turns_clock(&st->turns, v, e, sms_any(o->agree), false);
+    return place_turns_clock(&st->turns, v, e, mask_any(o->agree), false);
 }
 
 #endif

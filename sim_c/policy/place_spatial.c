@@ -31,13 +31,13 @@ static uint32_t keep(const void *st, const disp_view_t *v)
 static sm_mask_t word(const state_t *st, const disp_view_t *v)
 {
     const uint32_t to = min_u32(st->sm + word_sms(v->sms), v->sms);
-    return st->deals ? sms_without(sms_below(to), sms_below(st->sm)) : sms_none();
+    return st->deals ? mask_without(mask_below(to), mask_below(st->sm)) : mask_none();
 }
 
 static bool waits(const state_t *st, const disp_view_t *v)
 {
     const uint32_t open = place_open_sm(&st->turns.open);
-    return open != SCHED_NONE && sms_has(word(st, v), open);
+    return open != SCHED_NONE && mask_has(word(st, v), open);
 }
 
 static uint32_t ask(const void *st) { return ((const state_t *)st)->turns.ask; }
@@ -56,20 +56,20 @@ static uint32_t pick(const void *state, const disp_view_t *v)
     const state_t *st = state;
     const uint32_t open = place_open_sm(&st->turns.open);
     sm_mask_t deals = word(st, v);
-    if (open != SCHED_NONE) sms_drop(&deals, open);
-    const sm_mask_t may = sms_without(sms_and(v->offers.pickable, serves(st, v->offers.about)), deals);
-    return sms_any(may) ? place_next_sm(v, may) : SCHED_NONE;
+    if (open != SCHED_NONE) mask_drop(&deals, open);
+    const sm_mask_t may = mask_without(mask_and(v->offers.pickable, serves(st, v->offers.about)), deals);
+    return mask_any(may) ? place_next_sm(v, may) : SCHED_NONE;
 }
 
 static void deal(state_t *st, const disp_view_t *v)
 {
-    sm_mask_t owned = sms_none();
-    for (uint32_t k = 0; k < v->kernels; k++) owned = sms_or(owned, st->own[k]);
-    sm_mask_t free = sms_and(word(st, v), v->sm_enable);
-    if (!st->all) free = sms_without(free, owned);
-    for (sms_walk_t walk = sms_walk(free); sms_next(&walk);) {
-        for (uint32_t k = 0; k < v->kernels; k++) sms_drop(&st->own[k], walk.sm);
-        sms_add(&st->own[st->order[st->next]], walk.sm);
+    sm_mask_t owned = mask_none();
+    for (uint32_t k = 0; k < v->kernels; k++) owned = mask_or(owned, st->own[k]);
+    sm_mask_t free = mask_and(word(st, v), v->sm_enable);
+    if (!st->all) free = mask_without(free, owned);
+    for (mask_walk_t walk = mask_walk(free); mask_next(&walk);) {
+        for (uint32_t k = 0; k < v->kernels; k++) mask_drop(&st->own[k], walk.at);
+        mask_add(&st->own[st->order[st->next]], walk.at);
         st->next = (st->next + 1) % st->many;
     }
 }
@@ -79,7 +79,7 @@ static void deal_clock(state_t *st, const disp_view_t *v)
     const uint32_t live = place_live(v);
     const bool changes = live != st->live, launch = (live & ~st->live) != 0;
     for (uint32_t k = 0; k < v->kernels; k++) /* a kernel without CTAs left gives up its SMs */
-        if (!(live >> k & 1)) st->own[k] = sms_none();
+        if (!(live >> k & 1)) st->own[k] = mask_none();
     const bool dealt = st->deals, stands = waits(st, v);
     if (dealt && !stands) deal(st, v);
     if (!stands) st->sm += word_sms(v->sms);
@@ -96,7 +96,7 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 {
     state_t *st = state;
     const place_offers_t *o = &v->offers;
-    const bool agree = o->asked != OFFER_NONE && sms_any(sms_and(o->agree, serves(st, o->asked)));
+    const bool agree = o->asked != OFFER_NONE && mask_any(mask_and(o->agree, serves(st, o->asked)));
     deal_clock(st, v);
     return place_turns_clock(&st->turns, v, e, agree, v->deals) || v->deals;
 }

@@ -77,9 +77,9 @@ static void where(const tile_t *t, uint32_t at[AXES])
 /* Tile from which SM sm takes its next CTA. */
 static uint32_t source(const state_t *st, uint32_t sm)
 {
-    if (sms_has(st->held, sm)) return sm;
-    if (st->largest != SCHED_NONE && sms_has(st->held, st->largest)) return st->largest;
-    return sms_lowest(st->held);
+    if (mask_has(st->held, sm)) return sm;
+    if (st->largest != SCHED_NONE && mask_has(st->held, st->largest)) return st->largest;
+    return mask_lowest(st->held);
 }
 
 static void cta(const void *state, uint32_t sm, uint32_t xyz[AXES])
@@ -95,14 +95,14 @@ static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
     if (st->phase != RUN) return SCHED_NONE;
-    const sm_mask_t some = st->next < tiles(st) ? sms_and(v->offers.pickable, st->held) : v->offers.pickable;
-    return sms_any(some) ? place_next_sm(v, some) : SCHED_NONE;
+    const sm_mask_t some = st->next < tiles(st) ? mask_and(v->offers.pickable, st->held) : v->offers.pickable;
+    return mask_any(some) ? place_next_sm(v, some) : SCHED_NONE;
 }
 
 /* SMs without a tile. */
 static sm_mask_t without(const state_t *st, const disp_view_t *v)
 {
-    return sms_and(sms_without(v->sm_enable, st->held), sms_below(v->sms));
+    return mask_and(mask_without(v->sm_enable, st->held), mask_below(v->sms));
 }
 
 static bool larger(const state_t *st, const uint32_t left[AXES])
@@ -116,7 +116,7 @@ static bool larger(const state_t *st, const uint32_t left[AXES])
 static void look(state_t *st, const disp_view_t *v)
 {
     const tile_t *t = &st->tile[st->at];
-    if (sms_has(st->held, st->at)) {
+    if (mask_has(st->held, st->at)) {
         uint32_t left[AXES];
         where(t, left);
         for (uint32_t a = 0; a < AXES; a++) left[a] = t->size[a] - 1 - left[a];
@@ -134,7 +134,7 @@ static void take(state_t *st, uint32_t from)
 {
     tile_t *t = &st->tile[from];
     t->gone++;
-    if (t->gone == (uint64_t)t->size[0] * t->size[1] * t->size[2]) sms_drop(&st->held, from);
+    if (t->gone == (uint64_t)t->size[0] * t->size[1] * t->size[2]) mask_drop(&st->held, from);
     st->stale = true;
 }
 
@@ -142,8 +142,8 @@ static void take(state_t *st, uint32_t from)
 static bool run(state_t *st, const disp_view_t *v, uint32_t kid)
 {
     const sm_mask_t bare = without(st, v);
-    const bool lacks = sms_any(bare), deals = lacks && st->next < tiles(st);
-    const bool begins = !st->looks && st->stale && lacks && sms_any(st->held) && !deals;
+    const bool lacks = mask_any(bare), deals = lacks && st->next < tiles(st);
+    const bool begins = !st->looks && st->stale && lacks && mask_any(st->held) && !deals;
     const bool busy = deals || st->looks || begins;
     const uint32_t from = v->offers.booked == SCHED_NONE ? SCHED_NONE : source(st, v->offers.booked);
     if (st->looks) look(st, v);
@@ -157,7 +157,7 @@ static bool run(state_t *st, const disp_view_t *v, uint32_t kid)
     if (deals) {
         st->dealt = place_sm_after(v, st->dealt, bare);
         st->tile[st->dealt] = tile(st, v, kid, st->next++);
-        sms_add(&st->held, st->dealt);
+        mask_add(&st->held, st->dealt);
     }
     return busy;
 }

@@ -224,7 +224,7 @@ static inline uint32_t place_sm_after(const disp_view_t *v, uint32_t last, sm_ma
 {
     uint32_t s = last;
     do s = s + 1 == v->sms ? 0 : s + 1;
-    while (!sms_has(sms, s));
+    while (!mask_has(sms, s));
     return s;
 }
 

@@ -10,7 +10,7 @@
 
 #include "base/err.h"
 #include "base/sizes.h"
-#include "base/sm_mask.h"
+#include "base/mask.h"
 #include "monitors.h"
 #include "policy/watch.h"
 #include "policy/why.h"

@@ -95,12 +95,12 @@ void settle(void *d, const disp_in_t *in, const axil_t *h, sm_mask_t *ready)
     set_sms(t.done_valid_i, in->done_valid);
     pack(t.done_slot_i, SLOT_BITS, in->done_slot, SMS);
     set_monitors(t, in->mon);
-    if (static_cast<disp *>(d)->every_edge || sms_any(in->done_valid)) {
+    if (static_cast<disp *>(d)->every_edge || mask_any(in->done_valid)) {
         fall(d);
         *ready = get_sms(t.done_ready_o);
     } else {
         note_fall(t, 0); // no read waits for the answer
-        *ready = sms_none();
+        *ready = mask_none();
     }
 }
 

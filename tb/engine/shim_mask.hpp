@@ -2,7 +2,7 @@
 #ifndef CTADEL_TB_ENGINE_SHIM_MASK_HPP
 #define CTADEL_TB_ENGINE_SHIM_MASK_HPP
 
-#include "base/sm_mask.h"
+#include "base/mask.h"
 
 #include <cstddef>
 #include <verilated.h>
@@ -10,19 +10,19 @@
 template <typename Pin> void set_sms(Pin &pin, const sm_mask_t &m) { pin = static_cast<Pin>(m.word[0]); }
 template <std::size_t Words> void set_sms(VlWide<Words> &pin, const sm_mask_t &m)
 {
-    for (uint32_t i = 0; i < Words; i++) pin[i] = sms_part(m, i);
+    for (uint32_t i = 0; i < Words; i++) pin[i] = mask_part(m, i);
 }
 
 template <typename Pin> sm_mask_t get_sms(const Pin &pin)
 {
-    sm_mask_t m = sms_none();
+    sm_mask_t m = mask_none();
     m.word[0] = pin;
     return m;
 }
 template <std::size_t Words> sm_mask_t get_sms(const VlWide<Words> &pin)
 {
-    sm_mask_t m = sms_none();
-    for (uint32_t i = 0; i < Words; i++) sms_set_part(&m, i, pin[i]);
+    sm_mask_t m = mask_none();
+    for (uint32_t i = 0; i < Words; i++) mask_set_part(&m, i, pin[i]);
     return m;
 }
 

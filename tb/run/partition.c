@@ -17,14 +17,14 @@ static bool number(const char **at, uint32_t *n)
 /* "0-3,8" up to a + or the end. */
 static bool set_of(const char **at, sm_mask_t *sms)
 {
-    *sms = sms_none();
+    *sms = mask_none();
     for (;;) {
         uint32_t first, last;
         if (!number(at, &first)) return false;
         last = first;
         if (**at == '-' && (++*at, !number(at, &last))) return false;
         if (last < first) return false;
-        for (uint32_t s = first; s <= last; s++) sms_add(sms, s);
+        for (uint32_t s = first; s <= last; s++) mask_add(sms, s);
         if (**at != ',') return true;
         ++*at;
     }
@@ -61,9 +61,9 @@ bool partition_check(const run_opts_t *o, const machine_t *m, const policy_use_t
         return !o->lend ||
                err_set(err, NULL, 0, "--lend: there is no --partition; it says which SMs belong to which kernels");
     for (uint32_t p = 0; p < o->partitions; p++)
-        if (sms_any(sms_without(o->partition[p], sms_below(m->sms))))
+        if (mask_any(mask_without(o->partition[p], mask_below(m->sms))))
             return err_set(err, NULL, 0, "--partition: set %u has SM %u; allowed on machine '%s': 0 to %u", p + 1,
-                           sms_lowest(sms_without(o->partition[p], sms_below(m->sms))), m->name, m->sms - 1);
+                           mask_lowest(mask_without(o->partition[p], mask_below(m->sms))), m->name, m->sms - 1);
     if (place_policies[use->place]->all_sms) return refuse(POLICY_PLACE, use->place, err);
     if (limit_policies[use->limit]->all_sms) return refuse(POLICY_LIMIT, use->limit, err);
     for (uint32_t left = use->gates; left; left &= left - 1) {

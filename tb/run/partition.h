@@ -12,7 +12,7 @@ bool partition_parse(run_opts_t *opts, const char *text, const char *where, err_
  * created. Empty: it may use all SMs. */
 static inline sm_mask_t partition_of(const run_opts_t *opts, uint32_t which)
 {
-    return which < opts->partitions ? opts->partition[which] : sms_none();
+    return which < opts->partitions ? opts->partition[which] : mask_none();
 }
 
 /* False: the machine lacks an SM of a partition, or a policy in use needs all SMs; err names it. */

@@ -88,23 +88,23 @@ static const disp_mon_t *report(void)
 static void step(bool quick)
 {
     if (out.issue_valid && (quick || rnd(4))) {
-        in.issue_ready = sms_all();
+        in.issue_ready = mask_all();
         if (out.block && (out.sm != last_sm || out.kid != last_kid)) host_wrong("a block is torn");
         blocks += out.block;
         last_sm = out.sm;
         last_kid = out.kid;
         host_ctas_issue(&out);
-    } else in.issue_ready = sms_none();
+    } else in.issue_ready = mask_none();
     for (uint32_t s = 0; s < sms; s++)
-        if (!sms_has(in.done_valid, s) && host_ctas_on(s) && !rnd(quick ? 3 : 24)) {
+        if (!mask_has(in.done_valid, s) && host_ctas_on(s) && !rnd(quick ? 3 : 24)) {
             in.done_slot[s] = (uint8_t)__builtin_ctz(host_ctas_on(s));
-            sms_add(&in.done_valid, s);
+            mask_add(&in.done_valid, s);
         }
     in.mon = report();
     ops->disp_step(engine, &in, &out);
     for (uint32_t s = 0; s < sms; s++)
-        if (sms_has(out.done_ready, s)) {
-            sms_drop(&in.done_valid, s);
+        if (mask_has(out.done_ready, s)) {
+            mask_drop(&in.done_valid, s);
             host_ctas_complete(s, in.done_slot[s]);
         }
     cycles++;
@@ -179,7 +179,7 @@ static void act(void)
     const uint32_t kid = rnd(kernels), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
     switch (rnd(18)) {
     case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
-    case 1: put(REG_SM_ENABLE, rnd(UINT32_MAX) & sms_part(sms_below(sms), 0)); break;
+    case 1: put(REG_SM_ENABLE, rnd(UINT32_MAX) & mask_part(mask_below(sms), 0)); break;
     case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
     case 3: check_ended(), put(REG_IRQ_STATUS, rnd(1u << kernels)); break;
     case 4: put(base + REG_K_CMD, REG_K_CMD_LAUNCH | REG_K_CMD_ABORT); break;
@@ -214,8 +214,8 @@ static bool settle(void)
 
 static void begin(uint32_t policy)
 {
-    const sm_mask_t all = sms_below(sms);
-    for (uint32_t w = 0; put(REG_SM_ENABLE + 4 * w, sms_part(all, w));) w++;
+    const sm_mask_t all = mask_below(sms);
+    for (uint32_t w = 0; put(REG_SM_ENABLE + 4 * w, mask_part(all, w));) w++;
     put(REG_CAP_SLOTS, slots);
     put(REG_CAP_WARPS, CAP_WARPS);
     put(REG_CAP_THREADS, 2048);

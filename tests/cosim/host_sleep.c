@@ -60,11 +60,11 @@ static void pair_step(void *self, const disp_in_t *in, disp_out_t *out)
     disp_out_t always;
     memset(&always, 0, sizeof always); /* padding, too: it is compared */
     engine_rtl_ops.disp_step(p->always, in, &always);
-    if (!p->out.sleep || in->mon || sms_any(in->done_valid)) {
+    if (!p->out.sleep || in->mon || mask_any(in->done_valid)) {
         memset(&p->out, 0, sizeof p->out);
         engine_rtl_ops.disp_step(p->gated, in, &p->out);
     } else {
-        p->out.done_ready = sms_none();
+        p->out.done_ready = mask_none();
         slept++;
     }
     if (memcmp(&always, &p->out, sizeof always)) host_wrong("an output changed although sleep_o was high");

@@ -45,7 +45,7 @@ static uint32_t reset_of(const reg_t *r, disp_size_t built)
 /* Words with a bit per SM. */
 static void add_sms(uint32_t addr, disp_size_t built)
 {
-    for (uint32_t w = 0; 32 * w < built.sms; w++) add(addr + 4 * w, sms_part(sms_below(built.sms), w), UINT32_MAX);
+    for (uint32_t w = 0; 32 * w < built.sms; w++) add(addr + 4 * w, mask_part(mask_below(built.sms), w), UINT32_MAX);
 }
 
 void host_words_reset(disp_size_t built)

@@ -43,8 +43,8 @@ static uint32_t pick(const void *st, const disp_view_t *v)
     const uint32_t right = place->pick(st, v);
     sm_mask_t others = v->offers.pickable;
     if (right == SCHED_NONE) return right;
-    sms_drop(&others, right);
-    return choose_wrongly(sms_any(others)) ? sms_lowest(others) : right;
+    mask_drop(&others, right);
+    return choose_wrongly(mask_any(others)) ? mask_lowest(others) : right;
 }
 
 static bool limit_ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, uint32_t ahead)

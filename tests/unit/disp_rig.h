@@ -46,7 +46,7 @@ static inline void take(void *e, uint32_t count, disp_out_t *cta, uint32_t cycle
     disp_out_t out = {0};
     for (uint32_t n = 0; n < count;) {
         if (!cycles--) fail_msg("only %u of %u CTAs", n, count);
-        in.issue_ready = out.issue_valid ? sms_all() : sms_none(); /* takes the CTA that it has sampled */
+        in.issue_ready = out.issue_valid ? mask_all() : mask_none(); /* takes the CTA that it has sampled */
         if (out.issue_valid) cta[n++] = out;
         OPS->disp_step(e, &in, &out);
     }
@@ -54,18 +54,18 @@ static inline void take(void *e, uint32_t count, disp_out_t *cta, uint32_t cycle
 
 static inline void complete(void *e, uint32_t sm, uint32_t slot)
 {
-    disp_in_t in = {.done_valid = sms_only(sm)};
+    disp_in_t in = {.done_valid = mask_only(sm)};
     disp_out_t out;
     in.done_slot[sm] = (uint8_t)slot;
     OPS->disp_step(e, &in, &out);
-    assert_true(sms_equal(out.done_ready, sms_only(sm)));
-    in.done_valid = sms_none();
+    assert_true(mask_equal(out.done_ready, mask_only(sm)));
+    in.done_valid = mask_none();
     OPS->disp_step(e, &in, &out);
 }
 
 static inline void idle(void *e, uint32_t clocks)
 {
-    const disp_in_t in = {.issue_ready = sms_all()};
+    const disp_in_t in = {.issue_ready = mask_all()};
     disp_out_t out;
     while (clocks--) {
         OPS->disp_step(e, &in, &out);

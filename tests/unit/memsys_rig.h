@@ -73,7 +73,7 @@ static inline bool ask(world_t *w, mem_req_t req)
     mem_req_t *refused = &w->refused[req.sm];
     if (refused->bytes) req = *refused;
     req.token = w->tokens;
-    const bool admitted = sms_has(memsys_admits(w->ms), req.sm), pushed = memsys_push(w->ms, &req);
+    const bool admitted = mask_has(memsys_admits(w->ms), req.sm), pushed = memsys_push(w->ms, &req);
     if (refused->bytes && !admitted) assert_false(pushed);
     if (refused->bytes && admitted && w->m.icnt.cluster == 1) assert_true(pushed);
     if (!pushed && !refused->bytes) {
@@ -81,7 +81,7 @@ static inline bool ask(world_t *w, mem_req_t req)
         memsys_await_room(w->ms, &req);
     }
     if (!pushed) return false;
-    assert_false(sms_has(memsys_admits(w->ms), req.sm));
+    assert_false(mask_has(memsys_admits(w->ms), req.sm));
     *refused = (mem_req_t){0};
     w->sent[w->tokens] = req;
     w->asked[w->tokens++] = 1;

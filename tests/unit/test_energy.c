@@ -162,8 +162,8 @@ static void residency_counts_registers_and_bytes(void **state)
 static void drain_some(void *self, const disp_in_t *in, disp_out_t *out)
 {
     engine_c_ops.disp_step(self, in, out);
-    out->drain = sms_only(1);
-    if (out->lid > 100) sms_add(&out->drain, 2);
+    out->drain = mask_only(1);
+    if (out->lid > 100) mask_add(&out->drain, 2);
 }
 
 static void drained_and_empty_is_off(void **state)

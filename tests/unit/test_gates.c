@@ -53,9 +53,9 @@ static void launch(uint32_t ctas)
 static uint32_t step(void)
 {
     const uint32_t sm = out.issue_valid ? out.sm : NOWHERE;
-    in.issue_ready = out.issue_valid ? sms_all() : sms_none();
+    in.issue_ready = out.issue_valid ? mask_all() : mask_none();
     engine_c_ops.disp_step(engine, &in, &out);
-    in.done_valid = sms_none();
+    in.done_valid = mask_none();
     in.mon = NULL;
     return sm;
 }
@@ -64,7 +64,7 @@ static uint32_t step(void)
 static void replaced(uint32_t sm, uint32_t slot, bool one)
 {
     uint32_t got = NOWHERE;
-    in.done_valid = sms_only(sm);
+    in.done_valid = mask_only(sm);
     in.done_slot[sm] = (uint8_t)slot;
     for (uint32_t i = 0; i < 8; i++) {
         const uint32_t to = step();
@@ -125,10 +125,10 @@ static void claso_last_credit(void **state)
     launch(3); /* two local credits each, one global one */
     for (cycles = 0; cycles < 100; cycles++) last += step() != NOWHERE;
     assert_int_equal(last, 2);
-    in.done_valid = sms_only(0); /* both are free before the first is answered */
+    in.done_valid = mask_only(0); /* both are free before the first is answered */
     in.done_slot[0] = in.done_slot[1] = 0;
     step();
-    in.done_valid = sms_only(1);
+    in.done_valid = mask_only(1);
     for (cycles = 0; cycles < 20; cycles++) last += step() != NOWHERE;
     assert_int_equal(last, 3);
 }
@@ -144,7 +144,7 @@ static void claso_more_than_credits(void **state)
     uint32_t to[SMS] = {0};
     for (uint32_t i = 0; i < 100; i++) step();
     for (uint32_t i = 0; i < 6 * 2000 && to[0] < 2000; i++) { /* only SM 0 works */
-        in.done_valid = i % 6 ? sms_none() : sms_only(0);
+        in.done_valid = i % 6 ? mask_none() : mask_only(0);
         in.done_slot[0] = (uint8_t)(i / 6 % SLOTS);
         const uint32_t sm = step();
         if (sm != NOWHERE) to[sm]++;
@@ -196,7 +196,7 @@ static void dyncore_cancels(void **state)
     report(16, 7);
     report(16, 8); /* 60 of 64 */
     settle(LOOK);
-    assert_int_equal(sms_part(out.drain, 0), 0xc);
+    assert_int_equal(mask_part(out.drain, 0), 0xc);
     replaced(3, 0, false); /* draining: two CTAs are left there */
     replaced(1, 0, true);
     report(16, 8);
@@ -206,7 +206,7 @@ static void dyncore_cancels(void **state)
         const uint32_t sm = step();
         if (sm != NOWHERE) got = sm;
     }
-    assert_int_equal(sms_part(out.drain, 0), 0);
+    assert_int_equal(mask_part(out.drain, 0), 0);
     assert_int_equal(got, 3);
 }
 
@@ -217,15 +217,15 @@ static void dyncore_keeps_one(void **state)
     report(16, 0);
     report(16, 1);
     settle(LOOK);
-    assert_int_equal(sms_part(out.drain, 0), 0xe);
+    assert_int_equal(mask_part(out.drain, 0), 0xe);
     put(REG_SM_ENABLE, 0xe); /* the host takes the one that was left */
     settle(2);
-    assert_int_equal(sms_part(out.drain, 0), 0);
+    assert_int_equal(mask_part(out.drain, 0), 0);
     report(16, 0);
     report(16, 0); /* no SM issued: all stay on */
     put(REG_SM_ENABLE, 0xf);
     settle(LOOK);
-    assert_int_equal(sms_part(out.drain, 0), 0);
+    assert_int_equal(mask_part(out.drain, 0), 0);
 }
 
 static void dyncore_drains_most_of_a_large_machine(void **state)
@@ -240,7 +240,7 @@ static void dyncore_drains_most_of_a_large_machine(void **state)
         report(16, 1);
         report(16, 1);
         settle(LOOK);
-        assert_int_equal(sms_count(out.drain), OFF[i] < SCHED_SMS_MAX ? OFF[i] : SCHED_SMS_MAX - 1);
+        assert_int_equal(mask_count(out.drain), OFF[i] < SCHED_SMS_MAX ? OFF[i] : SCHED_SMS_MAX - 1);
     }
 }
 
@@ -253,7 +253,7 @@ static void claso_with_dyncore(void **state)
     report(16, 1);
     report(16, 1);
     settle(LOOK);
-    assert_int_equal(sms_part(out.drain, 0), 0xc);
+    assert_int_equal(mask_part(out.drain, 0), 0xc);
     launch(16);
     uint32_t n = 0;
     uint8_t used[SMS] = {0}; /* CTAs end in the cycle after they begin */
@@ -264,7 +264,7 @@ static void claso_with_dyncore(void **state)
         if (sm == NOWHERE) continue;
         n++;
         used[sm]++;
-        in.done_valid = sms_only(sm);
+        in.done_valid = mask_only(sm);
         in.done_slot[sm] = slot;
     }
     assert_int_equal(n, 16);

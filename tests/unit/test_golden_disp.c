@@ -19,11 +19,11 @@ static void ctas_leave_in_order_round_robin(void **state)
         assert_int_equal(cta[i].y, i / 10);
     }
     /* All are full (6 x 256 threads). The SM that completes gets the next, in the freed slot. */
-    disp_in_t in = {.done_valid = sms_only(3), .issue_ready = sms_all()};
+    disp_in_t in = {.done_valid = mask_only(3), .issue_ready = mask_all()};
     disp_out_t out;
     in.done_slot[3] = 4;
     OPS->disp_step(e, &in, &out);
-    assert_true(sms_equal(out.done_ready, sms_only(3)));
+    assert_true(mask_equal(out.done_ready, mask_only(3)));
     take(e, 1, cta, 5);
     assert_int_equal(cta[0].sm, 3);
     assert_int_equal(cta[0].slot, 4);

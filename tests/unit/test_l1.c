@@ -194,7 +194,7 @@ static void test_skipping_equals_ticking(void **state)
                 memsys_tick(r->ms);
                 const bool due = next_cycle(r) <= r->now + 1;
                 r->now++;
-                if (skip && !active && !sms_any(memsys_waiting(r->ms)) && !due) continue;
+                if (skip && !active && !mask_any(memsys_waiting(r->ms)) && !due) continue;
                 if (memsys_pop(r->ms, 2, &reply)) l1_fill(r->l1, &reply);
                 if (r->next.works) l1_step(r->l1);
                 while (pop(r, &token)) hash = (hash ^ token) * 1099511628211u + i;

@@ -32,7 +32,7 @@ static int setup(void **state)
 {
     (void)state;
     engine = engine_c_create(arb_policies[0], 1, SCHED_SMALL);
-    in = (disp_in_t){.issue_ready = sms_all()};
+    in = (disp_in_t){.issue_ready = mask_all()};
     const uint32_t reg[][2] = {
         {REG_SM_ENABLE, 1},
         {REG_CAP_SLOTS, 8},
@@ -58,7 +58,7 @@ static void step(void)
 {
     engine_c_ops.disp_step(engine, &in, &out);
     in.mon = NULL;
-    in.done_valid = sms_none();
+    in.done_valid = mask_none();
 }
 
 static uint32_t settle(void) /* CTAs that leave the dispatcher until it rests */
@@ -107,10 +107,10 @@ static void decide(uint32_t idle, uint32_t mem, slot_mask_t paused, uint32_t ent
 
 static void leave(uint32_t slot)
 {
-    in.done_valid = sms_only(0);
+    in.done_valid = mask_only(0);
     in.done_slot[0] = (uint8_t)slot;
     step();
-    in.done_valid = sms_none();
+    in.done_valid = mask_none();
     step(); /* it is booked a clock after it was taken */
 }
 

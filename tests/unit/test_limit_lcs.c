@@ -28,20 +28,20 @@ static void write(rig_t *r, uint32_t addr, uint32_t value) { assert_true(OPS->re
 static void clock_disp(rig_t *r, uint32_t cycles)
 {
     while (cycles--) {
-        r->in.issue_ready = r->out.issue_valid ? sms_all() : sms_none();
+        r->in.issue_ready = r->out.issue_valid ? mask_all() : mask_none();
         if (r->out.issue_valid) r->entered[r->out.sm]++;
         OPS->disp_step(r->e, &r->in, &r->out);
-        r->in.done_valid = sms_none();
+        r->in.done_valid = mask_none();
         r->in.mon = NULL;
     }
 }
 
 static void complete(rig_t *r, uint32_t sm, uint8_t slot)
 {
-    r->in.done_valid = sms_only(sm);
+    r->in.done_valid = mask_only(sm);
     r->in.done_slot[sm] = slot;
     clock_disp(r, 1);
-    assert_true(sms_equal(r->out.done_ready, sms_only(sm)));
+    assert_true(mask_equal(r->out.done_ready, mask_only(sm)));
     clock_disp(r, SETTLE_CYCLES);
 }
 

@@ -58,13 +58,13 @@ static int teardown(void **state)
 
 static void step(void)
 {
-    in.issue_ready = out.issue_valid ? sms_all() : sms_none(); /* what was seen is what is taken */
+    in.issue_ready = out.issue_valid ? mask_all() : mask_none(); /* what was seen is what is taken */
     if (out.issue_valid) held[out.sm][out.slot] = (uint8_t)(out.kid + 1);
     engine_c_ops.disp_step(engine, &in, &out);
     for (uint32_t s = 0; s < SMS; s++)
-        if (sms_has(out.done_ready, s)) {
+        if (mask_has(out.done_ready, s)) {
             held[s][in.done_slot[s]] = 0;
-            sms_drop(&in.done_valid, s);
+            mask_drop(&in.done_valid, s);
         }
     in.mon = NULL;
 }
@@ -81,7 +81,7 @@ static void turn_over(void)
         for (uint32_t s = 0; s < SMS; s++)
             if (held[s][c]) {
                 in.done_slot[s] = (uint8_t)c;
-                sms_add(&in.done_valid, s);
+                mask_add(&in.done_valid, s);
             }
         settle();
     }

@@ -163,7 +163,7 @@ static void dispatcher(void **state)
     p->rtl.out.quota[2] = 3;
     expect(p, "lockstep: cycle 476, dispatcher, kernel 2: quota is 0x3 in rtl, 0x0 in c", quota, DIFFERENCE_LIMIT);
     p = begin();
-    p->rtl.out.drain = sms_only(0);
+    p->rtl.out.drain = mask_only(0);
     expect(p, "lockstep: cycle 476, dispatcher: drain is 0x1 in rtl, 0x0 in c", "disp.disp_top.drain_o[31:0]",
            DIFFERENCE_GATE);
 }

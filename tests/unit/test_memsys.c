@@ -114,13 +114,13 @@ static void test_a_reply_in_parts_is_there_with_its_last(void **state)
         assert_int_equal(stats_sum(w->stats, "mem.icnt_rep.packets"), 4);
         const uint64_t before = w->cycle;
         ask(w, (mem_req_t){.addr = 0, .bytes = k ? 32 : 128});
-        while (!sms_any(memsys_waiting(w->ms))) {
+        while (!mask_any(memsys_waiting(w->ms))) {
             memsys_tick(w->ms);
             w->cycle++;
         }
         const uint32_t there = 4 + 1 - 1, l2 = 1 + 120 + m.l2.cache.hit_latency_cycles;
         assert_int_equal(w->cycle - before, there + l2 + (k ? 0 : 3) + 4 - 1);
-        assert_true(sms_equal(memsys_waiting(w->ms), sms_only(0)));
+        assert_true(mask_equal(memsys_waiting(w->ms), mask_only(0)));
         drain(w);
         assert_int_equal(stats_sum(w->stats, "mem.icnt_rep.flits"), 4 + (k ? 1 : 4));
         end(w);
@@ -152,7 +152,7 @@ static void test_unloaded_read_latency_is_the_sum_of_the_stages(void **state)
     world_t *w = world(&m);
     assert_int_equal(memsys_quiet_cycles(w->ms), UINT32_MAX);
     assert_true(ask(w, (mem_req_t){.addr = 0, .bytes = 128}));
-    while (!sms_any(memsys_waiting(w->ms))) {
+    while (!mask_any(memsys_waiting(w->ms))) {
         memsys_tick(w->ms);
         w->cycle++;
     }
@@ -166,7 +166,7 @@ static void test_unloaded_read_latency_is_the_sum_of_the_stages(void **state)
     /* The same line again: no DRAM. */
     const uint64_t before = w->cycle;
     assert_true(ask(w, (mem_req_t){.addr = 0, .bytes = 128}));
-    while (!sms_any(memsys_waiting(w->ms))) {
+    while (!mask_any(memsys_waiting(w->ms))) {
         memsys_tick(w->ms);
         w->cycle++;
     }

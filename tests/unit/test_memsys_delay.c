@@ -5,7 +5,7 @@ static uint64_t cycles_of_a_read(const machine_t *m)
 {
     world_t *w = world(m);
     assert_true(ask(w, (mem_req_t){.addr = 0, .bytes = 32}));
-    while (!sms_any(memsys_waiting(w->ms))) {
+    while (!mask_any(memsys_waiting(w->ms))) {
         memsys_tick(w->ms);
         w->cycle++;
     }

@@ -40,7 +40,7 @@ static int setup(void **state)
 {
     (void)state;
     engine = engine_c_create(arb_policies[0], 1, SCHED_SMALL);
-    in = (disp_in_t){.issue_ready = sms_all()};
+    in = (disp_in_t){.issue_ready = mask_all()};
     out = (disp_out_t){0};
     const uint32_t reg[][2] = {{REG_SM_ENABLE, (1u << SMS) - 1},
                                {REG_CAP_SLOTS, SLOTS},
@@ -78,11 +78,11 @@ static uint32_t run(uint32_t cycles, cta_t *cta)
 
 static void retire(uint32_t sm, uint32_t slot)
 {
-    in.done_valid = sms_only(sm);
+    in.done_valid = mask_only(sm);
     in.done_slot[sm] = (uint8_t)slot;
     engine_c_ops.disp_step(engine, &in, &out);
-    assert_true(sms_equal(out.done_ready, sms_only(sm)));
-    in.done_valid = sms_none();
+    assert_true(mask_equal(out.done_ready, mask_only(sm)));
+    in.done_valid = mask_none();
 }
 
 /* 4 x 4 CTAs in 2 x 2 tiles: each SM has a square of neighbours, row by row. */

@@ -103,13 +103,13 @@ static void launch(void *e, uint32_t kid, uint32_t ctas)
 /* Takes a CTA; `done`: an SM that reports its slot 0 meanwhile, or SCHED_NONE. */
 static disp_out_t take(void *e, uint32_t done)
 {
-    disp_in_t in = {.done_valid = done == SCHED_NONE ? sms_none() : sms_only(done)};
+    disp_in_t in = {.done_valid = done == SCHED_NONE ? mask_none() : mask_only(done)};
     disp_out_t out = {0}, cta = {0};
     for (uint32_t n = 0; n < 40; n++) {
-        in.issue_ready = out.issue_valid ? sms_all() : sms_none();
+        in.issue_ready = out.issue_valid ? mask_all() : mask_none();
         if (out.issue_valid) cta = out;
         OPS->disp_step(e, &in, &out);
-        in.done_valid = sms_without(in.done_valid, out.done_ready);
+        in.done_valid = mask_without(in.done_valid, out.done_ready);
         if (cta.issue_valid) return cta;
     }
     fail_msg("no CTA");
@@ -142,17 +142,17 @@ static void the_dispatcher_says_which_half(void **state)
     expect_half(e, 0, HALF_UPPER);
     expect_half(e, 1, HALF_UPPER);
     /* Slots 0, 1, 2 are of kernel 2, slot 3 of kernel 0. When 2 has ended, 0 is the earlier one still. */
-    disp_in_t in = {.done_valid = sms_only(0)};
+    disp_in_t in = {.done_valid = mask_only(0)};
     disp_out_t out = {0};
     for (uint8_t slot = 0; slot < 3;) {
         in.done_slot[0] = slot;
         OPS->disp_step(e, &in, &out);
-        if (sms_any(out.done_ready)) slot++;
+        if (mask_any(out.done_ready)) slot++;
     }
     expect_half(e, 1, HALF_UPPER);
     in.done_slot[0] = 3;
-    for (out.done_ready = sms_none(); !sms_any(out.done_ready);) OPS->disp_step(e, &in, &out);
-    in.done_valid = sms_none();
+    for (out.done_ready = mask_none(); !mask_any(out.done_ready);) OPS->disp_step(e, &in, &out);
+    in.done_valid = mask_none();
     for (uint32_t n = 0; n < 4; n++) OPS->disp_step(e, &in, &out);
     assert_true(out.issue_valid); /* it was booked before the end of 0, and says what was so then */
     expect_half(e, 1, HALF_UPPER);

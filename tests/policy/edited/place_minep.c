@@ -8,8 +8,8 @@ typedef struct {
 static uint32_t pick(const void *st, const disp_view_t *v)
 {
     const sm_mask_t candidates = v->offers.pickable;
-    const sm_mask_t wanted = sms_without(candidates, sms_below(v->param[PARAM_PLACE_MINEP_FIRST]));
-    return sms_lowest(sms_any(wanted) && !((const minep_t *)st)->idle ? wanted : candidates);
+    const sm_mask_t wanted = mask_without(candidates, mask_below(v->param[PARAM_PLACE_MINEP_FIRST]));
+    return mask_lowest(mask_any(wanted) && !((const minep_t *)st)->idle ? wanted : candidates);
 }
 
 static bool clock(void *st, const disp_view_t *v, const disp_edge_t *e)

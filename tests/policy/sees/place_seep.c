@@ -37,7 +37,7 @@ static bool is_odd(const disp_view_t *v, const seep_t *before, uint32_t look, ui
 static sm_mask_t sms(const void *state, const disp_view_t *v, uint32_t kid)
 {
     (void)state, (void)kid;
-    return v->param[PARAM_PLACE_SEEP_LOOK] == REFUSE ? sms_none() : sms_all();
+    return v->param[PARAM_PLACE_SEEP_LOOK] == REFUSE ? mask_none() : mask_all();
 }
 
 static uint32_t pick(const void *state, const disp_view_t *v)
@@ -46,8 +46,8 @@ static uint32_t pick(const void *state, const disp_view_t *v)
     const seep_t *before = look == v->param[PARAM_PLACE_SEEP_LATE] ? state : NULL;
     sm_mask_t among = v->offers.pickable;
     if (is_odd(v, before, look, kid)) /* the highest */
-        while (sms_count(among) > 1) sms_drop(&among, sms_lowest(among));
-    return sms_lowest(among);
+        while (mask_count(among) > 1) mask_drop(&among, mask_lowest(among));
+    return mask_lowest(among);
 }
 
 static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)

@@ -1,0 +1,87 @@
+/* Sets of several words, as dispatchers of more than 64 SMs have them. */
+#include "base/sizes.h"
+#undef SCHED_SMS_MAX
+#define SCHED_SMS_MAX 144
+#include "base/mask.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+static void the_lowest_n_are_in_it(void **state)
+{
+    (void)state;
+    for (uint32_t n = 0; n <= SCHED_SMS_MAX; n++) {
+        const sm_mask_t m = mask_below(n);
+        assert_int_equal(mask_count(m), n);
+        assert_int_equal(mask_any(m), n > 0);
+        for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) assert_int_equal(mask_has(m, s), s < n);
+    }
+    assert_true(mask_equal(mask_all(), mask_below(144)));
+}
+
+static void an_sm_enters_and_leaves(void **state)
+{
+    (void)state;
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
+        sm_mask_t m = mask_only(s);
+        assert_int_equal(mask_count(m), 1);
+        assert_int_equal(mask_lowest(m), s);
+        assert_true(mask_has(m, s));
+        mask_drop(&m, s);
+        assert_false(mask_any(m));
+        mask_add(&m, s);
+        assert_true(mask_equal(m, mask_only(s)));
+        assert_false(mask_equal(m, mask_only((s + 1) % SCHED_SMS_MAX)));
+    }
+}
+
+static void they_are_visited_in_ascending_order(void **state)
+{
+    (void)state;
+    static const uint32_t sm[] = {0, 31, 32, 63, 64, 127, 128, 143};
+    sm_mask_t m = mask_none();
+    for (size_t i = sizeof sm / sizeof sm[0]; i-- > 0;) mask_add(&m, sm[i]);
+    size_t visited = 0;
+    for (mask_walk_t walk = mask_walk(m); mask_next(&walk); visited++) assert_int_equal(walk.at, sm[visited]);
+    assert_int_equal(visited, sizeof sm / sizeof sm[0]);
+    for (mask_walk_t walk = mask_walk(mask_none()); mask_next(&walk);) fail();
+}
+
+static void sets_are_combined_in_all_words(void **state)
+{
+    (void)state;
+    for (uint32_t s = 0; s < SCHED_SMS_MAX; s++) {
+        const sm_mask_t low = mask_below(s), one = mask_only(s);
+        assert_int_equal(mask_count(mask_or(low, one)), s + 1);
+        assert_false(mask_any(mask_and(low, one)));
+        assert_true(mask_equal(mask_without(mask_below(s + 1), low), one));
+        assert_true(mask_equal(mask_and(mask_all(), one), one));
+    }
+}
+
+static void registers_have_parts_of_32(void **state)
+{
+    (void)state;
+    sm_mask_t m = mask_none();
+    assert_int_equal(MASK_PARTS, 5);
+    for (uint32_t p = 0; p < MASK_PARTS; p++) mask_set_part(&m, p, 0x80000001u + p);
+    for (uint32_t p = 0; p < MASK_PARTS; p++) assert_int_equal(mask_part(m, p), 0x80000001u + p);
+    assert_true(mask_has(m, 32 * 3 + 31) && mask_has(m, 32 * 3 + 2));
+    mask_set_part(&m, 3, 0);
+    assert_false(mask_has(m, 32 * 3 + 31));
+    assert_int_equal(mask_part(m, 2), 0x80000003u);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_lowest_n_are_in_it),
+        cmocka_unit_test(an_sm_enters_and_leaves),
+        cmocka_unit_test(they_are_visited_in_ascending_order),
+        cmocka_unit_test(sets_are_combined_in_all_words),
+        cmocka_unit_test(registers_have_parts_of_32),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
