@@ -1,5 +1,6 @@
-/* mask.h - a set of small numbers, passed by value: of SMs, of their ports of the interconnect, of L2 slices. It has
- * room for all SMs; of the others there are no more. Up to 64 SMs it is one word, and as fast as one. */
+/* mask.h - a set of small numbers, passed by value: of SMs, of their ports of the interconnect, of L2 slices. Numbers
+ * are below SCHED_SMS_MAX: of no other part may there be more. Built for up to 64 SMs it is one word, and as fast as
+ * one. */
 #ifndef CTADEL_BASE_MASK_H
 #define CTADEL_BASE_MASK_H
 
@@ -26,6 +27,12 @@ static inline mask_t mask_none(void)
 static inline bool mask_has(mask_t m, uint32_t i) { return m.word[i / 64] >> i % 64 & 1; }
 static inline void mask_add(mask_t *m, uint32_t i) { m->word[i / 64] |= UINT64_C(1) << i % 64; }
 static inline void mask_drop(mask_t *m, uint32_t i) { m->word[i / 64] &= ~(UINT64_C(1) << i % 64); }
+
+static inline void mask_put(mask_t *m, uint32_t i, bool in) /* adds or drops it */
+{
+    uint64_t *word = &m->word[i / 64];
+    *word = (*word & ~(UINT64_C(1) << i % 64)) | (uint64_t)in << i % 64;
+}
 
 static inline mask_t mask_only(uint32_t i)
 {
@@ -90,26 +97,44 @@ static inline uint32_t mask_lowest(mask_t m) /* of a set that is not empty */
     return 64 * w + (uint32_t)__builtin_ctzll(m.word[w]);
 }
 
+/* Round robin: of a set that is not empty the lowest from `turn` on, or the lowest of all if there is none. */
+static inline uint32_t mask_choose(mask_t m, uint32_t turn)
+{
+    uint32_t w = turn / 64;
+    for (uint64_t left = m.word[w] & UINT64_MAX << turn % 64;; left = m.word[w]) {
+        if (left) return 64 * w + (uint32_t)__builtin_ctzll(left);
+        if (++w == MASK_WORDS) return mask_lowest(m);
+    }
+}
+
 /* Visits a set in ascending order: for (mask_walk_t walk = mask_walk(set); mask_next(&walk);) ... walk.at. */
 typedef struct {
     mask_t left;
-    uint32_t word, at;
+    uint32_t at;
 } mask_walk_t;
 
 static inline mask_walk_t mask_walk(mask_t set)
 {
-    const mask_walk_t walk = {set, 0, 0};
+    const mask_walk_t walk = {set, 0};
     return walk;
 }
 
 static inline bool mask_next(mask_walk_t *walk)
 {
-    while (!walk->left.word[walk->word])
-        if (++walk->word == MASK_WORDS) return false;
-    uint64_t *left = &walk->left.word[walk->word];
-    walk->at = 64 * walk->word + (uint32_t)__builtin_ctzll(*left);
-    *left &= *left - 1;
-    return true;
+    for (uint32_t w = 0; w < MASK_WORDS; w++) {
+        uint64_t *left = &walk->left.word[w];
+        if (!*left) continue;
+        walk->at = 64 * w + (uint32_t)__builtin_ctzll(*left);
+        *left &= *left - 1;
+        return true;
+    }
+    return false;
+}
+
+/* The n numbers from n * part on; n is a power of two below 64. */
+static inline uint64_t mask_group(mask_t m, uint32_t part, uint32_t n)
+{
+    return m.word[n * part / 64] >> n * part % 64 & ((UINT64_C(1) << n) - 1);
 }
 
 /* The 32 numbers from 32 * part on, as registers and pins have them. */

@@ -9,7 +9,7 @@ const field_t machine_fields[] = {
     {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL,
      "word in tables; default: the file's name"},
     U32(sms, "SMs", 1, SCHED_SMS_MAX, "streaming multiprocessors"),
-    U32(mcs, "controllers", 1, 32, "memory controllers"),
+    U32(mcs, "controllers", 1, 64, "memory controllers"),
     U32(interleave_bytes, "bytes", 32, 65536, "consecutive bytes that one memory controller serves"),
     U32(core_mhz, "MHz", 1, 10000, "clock of the SMs"),
     OPTION(dispatcher_clocks, "clocks", 1, SCHED_SMS_MAX, 1,

@@ -7,7 +7,10 @@
 
 #include <stdio.h>
 
-enum { PORTS = 64 }; /* of the interconnect, on either side */
+enum {
+    SLICES = SCHED_SMS_MAX, /* of the L2: a mask has room for as many (base/mask.h) */
+    FLY_PORTS = 64          /* of a butterfly, on either side */
+};
 
 static bool power_of_two(uint32_t v) { return v && !(v & (v - 1)); }
 
@@ -182,11 +185,17 @@ static const char *broken_in_fly(const machine_t *m, err_t *err)
     const sm_cfg_t *sm = &m->sm;
     const uint32_t line_bytes =
         largest(largest(sm->l1d.line_bytes, sm->l1i.line_bytes), largest(sm->l1c.line_bytes, sm->l1t.line_bytes));
-    const uint32_t flits = (n->header_bytes + line_bytes + n->flit_bytes - 1) / n->flit_bytes;
+    const uint32_t slices = m->mcs * m->l2.slices,
+                   flits = (n->header_bytes + line_bytes + n->flit_bytes - 1) / n->flit_bytes;
+    char allowed[80];
+    snprintf(allowed, sizeof allowed, "at least %u for %u SMs with icnt.kind fly, which has %d ports",
+             (m->sms + FLY_PORTS - 1) / FLY_PORTS, m->sms, FLY_PORTS);
+    if (m->sms > FLY_PORTS * n->cluster) return blame(err, "icnt.cluster", n->cluster, allowed);
+    if (slices > FLY_PORTS)
+        return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers with icnt.kind fly");
     if (n->vcs != 1) return blame(err, "icnt.vcs", n->vcs, "1 with icnt.kind fly");
     if (n->latency_cycles < 4 || n->latency_cycles > 64 || n->latency_cycles % 2)
         return blame(err, "icnt.latency_cycles", n->latency_cycles, "an even number from 4 to 64 with icnt.kind fly");
-    char allowed[80];
     snprintf(allowed, sizeof allowed, "at least %u, a packet with the longest L1 line", flits);
     if (n->node_flits < flits) return blame(err, "icnt.node_flits", n->node_flits, allowed);
     if (n->boundary_flits < flits) return blame(err, "icnt.boundary_flits", n->boundary_flits, allowed);
@@ -198,12 +207,6 @@ static const char *broken_in_icnt(const machine_t *m, err_t *err)
     const icnt_cfg_t *n = &m->icnt;
     if (n->vcs % n->input_speedup) return blame(err, "icnt.input_speedup", n->input_speedup, "a divisor of icnt.vcs");
     if (n->cluster > m->sms) return blame(err, "icnt.cluster", n->cluster, "at most sms");
-    if (m->sms > PORTS * n->cluster) {
-        char allowed[80];
-        snprintf(allowed, sizeof allowed, "at least %u for %u SMs: the interconnect has %d ports for them",
-                 (m->sms + PORTS - 1) / PORTS, m->sms, PORTS);
-        return blame(err, "icnt.cluster", n->cluster, allowed);
-    }
     if (n->kind == ICNT_FLY) return broken_in_fly(m, err);
     if (n->speedup != 1) return blame(err, "icnt.speedup", n->speedup, "1 with icnt.kind crossbar");
     return NULL;
@@ -227,8 +230,11 @@ static const char *broken_in_l2(const machine_t *m, err_t *err)
     if (m->l2.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)
         return blame(err, "l2.port_bytes", m->l2.port_bytes, "at most l2.cache.sector_bytes with l2.mshr_of sector");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
-    if (m->mcs * m->l2.slices > PORTS)
-        return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers");
+    if (m->mcs * m->l2.slices > SLICES) {
+        char allowed[80];
+        snprintf(allowed, sizeof allowed, "at most %d slices over all controllers", SLICES);
+        return blame(err, "l2.slices", m->l2.slices, allowed);
+    }
     return NULL;
 }
 

@@ -56,7 +56,7 @@ void icnt_tick(icnt_t *n, uint64_t now)
     if (now >= n->next_cycle) n->ops->tick(n, now);
 }
 
-uint64_t icnt_ready(const icnt_t *n) { return n->ready; }
+mask_t icnt_ready(const icnt_t *n) { return n->ready; }
 
 uint64_t icnt_none_before(const icnt_t *n, uint64_t now, uint32_t output)
 {
@@ -67,7 +67,7 @@ uint32_t icnt_head(const icnt_t *n, uint32_t output) { return n->ops->head(n, ou
 
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output)
 {
-    assert(n->ready & icnt_bit(output));
+    assert(mask_has(n->ready, output));
     n->delivered++;
     n->held--;
     return n->ops->pop(n, now, output);

@@ -8,12 +8,13 @@
 #ifndef CTADEL_MEM_ICNT_H
 #define CTADEL_MEM_ICNT_H
 
+#include "base/mask.h"
 #include "config/machine.h"
 #include "stats/stats.h"
 
 typedef struct icnt icnt_t;
 
-enum { ICNT_PORTS_MAX = 64 };
+enum { ICNT_PORTS_MAX = SCHED_SMS_MAX }; /* on either side: each SM may have its own; fly: 64 */
 
 icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, stats_t *stats,
                     const char *path); /* NULL only when out of memory */
@@ -23,7 +24,7 @@ uint32_t icnt_flits(const icnt_t *n, uint32_t payload_bytes);    /* header inclu
 bool icnt_room(const icnt_t *n, uint32_t input, uint32_t flits); /* for a packet of so many flits */
 void icnt_push(icnt_t *n, uint64_t now, uint32_t input, uint32_t item, uint32_t output,
                uint32_t flits);                              /* needs room */
-uint64_t icnt_ready(const icnt_t *n);                        /* bit o: output o has a packet to pop */
+mask_t icnt_ready(const icnt_t *n);                          /* outputs that have a packet to pop */
 uint32_t icnt_head(const icnt_t *n, uint32_t output);        /* needs a ready output */
 uint32_t icnt_pop(icnt_t *n, uint64_t now, uint32_t output); /* needs a ready output */
 void icnt_tick(icnt_t *n, uint64_t now);                     /* once per interconnect cycle */

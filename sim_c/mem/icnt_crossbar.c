@@ -6,7 +6,7 @@
  * order only with a single virtual channel.
  *
  * Each output keeps, for each virtual channel, a mask of the inputs that request it, so an idle channel costs nothing
- * and a round-robin choice is two word operations. A tick before next_cycle is one comparison. */
+ * and a round-robin choice is a few word operations. A tick before next_cycle is one comparison. */
 #include "mem/icnt_internal.h"
 
 #include "base/ring.h"
@@ -29,28 +29,31 @@ typedef struct {
 
 typedef struct {
     delayq_t *queue;
-    uint64_t asked[ICNT_VCS_MAX]; /* bit i: the packet at the head of that channel of input i wants this output */
-    uint64_t free_cycle;          /* first cycle in which it can carry another packet */
-    uint32_t turn;                /* input after the last winner */
+    mask_t asked[ICNT_VCS_MAX]; /* inputs at the head of whose channel a packet wants this output */
+    uint64_t free_cycle;        /* first cycle in which it can carry another packet */
+    uint32_t turn;              /* input after the last winner */
+    uint32_t askers;            /* numbers in `asked` */
 } output_t;
 
 typedef struct {
     icnt_t base;
-    uint64_t wire_cycles;        /* from the last flit's departure to its arrival */
-    uint64_t asked;              /* bit o: an input requests output o */
-    uint64_t busy[ICNT_VCS_MAX]; /* by channel: inputs that are in the middle of a packet on it */
-    uint64_t full;               /* inputs that send from as many channels as they can */
-    uint64_t coming;             /* outputs with packets, none of them due yet */
-    input_t in[ICNT_PORTS_MAX];
-    output_t out[ICNT_PORTS_MAX];
+    uint64_t wire_cycles;      /* from the last flit's departure to its arrival */
+    mask_t asked;              /* outputs that an input requests */
+    mask_t busy[ICNT_VCS_MAX]; /* by channel: inputs that are in the middle of a packet on it */
+    mask_t full;               /* inputs that send from as many channels as they can */
+    mask_t coming;             /* outputs with packets, none of them due yet */
+    input_t *in;               /* by port, as `out` */
+    output_t *out;
 } crossbar_t;
 
 static void destroy(icnt_t *n)
 {
     crossbar_t *x = (crossbar_t *)n;
-    for (uint32_t i = 0; i < ICNT_PORTS_MAX; i++)
+    for (uint32_t i = 0; x->in && i < n->inputs; i++)
         for (uint32_t v = 0; v < ICNT_VCS_MAX; v++) free(x->in[i].vc[v].ring);
-    for (uint32_t o = 0; o < ICNT_PORTS_MAX; o++) delayq_destroy(x->out[o].queue);
+    for (uint32_t o = 0; x->out && o < n->outputs; o++) delayq_destroy(x->out[o].queue);
+    free(x->in);
+    free(x->out);
     free(x);
 }
 
@@ -61,11 +64,16 @@ static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
     if (!x) return NULL;
     const uint32_t latency_cycles = cfg->latency_cycles + cfg->reply_cycles;
     x->wire_cycles = latency_cycles ? latency_cycles - 1 : 0;
-    bool ok = true;
-    for (uint32_t i = 0; i < inputs; i++)
+    x->base.inputs = inputs;
+    x->base.outputs = outputs;
+    x->in = calloc(inputs, sizeof *x->in);
+    x->out = calloc(outputs, sizeof *x->out);
+    bool ok = x->in && x->out;
+    for (uint32_t i = 0; ok && i < inputs; i++)
         for (uint32_t v = 0; v < cfg->vcs; v++)
             ok &= (x->in[i].vc[v].ring = calloc(cfg->queue, sizeof *x->in[i].vc[v].ring)) != NULL;
-    for (uint32_t o = 0; o < outputs; o++) ok &= (x->out[o].queue = delayq_create(cfg->queue + latency_cycles)) != NULL;
+    for (uint32_t o = 0; ok && o < outputs; o++)
+        ok = (x->out[o].queue = delayq_create(cfg->queue + latency_cycles)) != NULL;
     if (ok) return &x->base;
     destroy(&x->base);
     return NULL;
@@ -76,16 +84,10 @@ static void ask(crossbar_t *x, uint64_t now, uint32_t i, uint32_t v)
 {
     const channel_t *c = &x->in[i].vc[v];
     const icnt_packet_t *p = &c->ring[c->head];
-    x->out[p->output].asked[v] |= icnt_bit(i);
-    x->asked |= icnt_bit(p->output);
+    mask_add(&x->out[p->output].asked[v], i);
+    x->out[p->output].askers++;
+    mask_add(&x->asked, p->output);
     icnt_wake_at(&x->base, now + 1);
-}
-
-static bool asked(const output_t *out, uint32_t vcs)
-{
-    uint64_t any = 0;
-    for (uint32_t v = 0; v < vcs; v++) any |= out->asked[v];
-    return any != 0;
 }
 
 static bool has_room(const icnt_t *n, const channel_t *c)
@@ -134,8 +136,8 @@ static icnt_packet_t take_head(crossbar_t *x, uint64_t now, uint32_t i, uint32_t
     c->flits -= p.flits;
     c->free_cycle = now + p.flits;
     in->served = (uint8_t)(v + 1 == cfg->vcs ? 0 : v + 1);
-    x->busy[v] |= icnt_bit(i);
-    if (++in->sending == cfg->input_speedup) x->full |= icnt_bit(i);
+    mask_add(&x->busy[v], i);
+    if (++in->sending == cfg->input_speedup) mask_add(&x->full, i);
     return p;
 }
 
@@ -148,10 +150,10 @@ static void send(crossbar_t *x, uint64_t now, uint32_t i, uint32_t v, uint32_t o
     const uint64_t arrives = now + p.flits - 1 + x->wire_cycles;
     out->free_cycle = now + p.flits;
     out->turn = i + 1 == n->inputs ? 0 : i + 1;
-    out->asked[v] &= ~icnt_bit(i);
-    if (!asked(out, n->cfg.vcs)) x->asked &= ~icnt_bit(o);
+    mask_drop(&out->asked[v], i);
+    if (!--out->askers) mask_drop(&x->asked, o);
     delayq_push(out->queue, p.item, arrives);
-    if (!(n->ready & icnt_bit(o))) x->coming |= icnt_bit(o);
+    if (!mask_has(n->ready, o)) mask_add(&x->coming, o);
     if (x->in[i].vc[v].used) ask(x, now, i, v);
     n->flits += p.flits;
     n->packet_cycles += arrives - p.since_cycle;
@@ -161,14 +163,14 @@ static void send(crossbar_t *x, uint64_t now, uint32_t i, uint32_t v, uint32_t o
 static void free_inputs(crossbar_t *x, uint64_t now)
 {
     for (uint32_t v = 0; v < x->base.cfg.vcs; v++)
-        for (uint64_t left = x->busy[v]; left; left &= left - 1) {
-            const uint32_t i = icnt_lowest(left);
+        for (mask_walk_t walk = mask_walk(x->busy[v]); mask_next(&walk);) {
+            const uint32_t i = walk.at;
             if (x->in[i].vc[v].free_cycle > now) {
                 icnt_wake_at(&x->base, x->in[i].vc[v].free_cycle);
                 continue;
             }
-            x->busy[v] &= ~icnt_bit(i);
-            x->full &= ~icnt_bit(i);
+            mask_drop(&x->busy[v], i);
+            mask_drop(&x->full, i);
             x->in[i].sending--;
         }
 }
@@ -177,24 +179,24 @@ static void free_inputs(crossbar_t *x, uint64_t now)
 static uint32_t winner(const crossbar_t *x, const output_t *out, uint32_t i)
 {
     uint32_t v = x->in[i].served;
-    while (!((out->asked[v] & ~x->busy[v]) >> i & 1)) v = v + 1 == x->base.cfg.vcs ? 0 : v + 1;
+    while (!mask_has(out->asked[v], i) || mask_has(x->busy[v], i)) v = v + 1 == x->base.cfg.vcs ? 0 : v + 1;
     return v;
 }
 
 static void arbitrate(crossbar_t *x, uint64_t now)
 {
-    for (uint64_t left = x->asked; left; left &= left - 1) {
-        const uint32_t o = icnt_lowest(left);
+    for (mask_walk_t walk = mask_walk(x->asked); mask_next(&walk);) {
+        const uint32_t o = walk.at;
         output_t *out = &x->out[o];
         if (out->free_cycle > now) {
             icnt_wake_at(&x->base, out->free_cycle);
             continue;
         }
-        uint64_t can = 0;
-        for (uint32_t v = 0; v < x->base.cfg.vcs; v++) can |= out->asked[v] & ~x->busy[v];
-        can &= ~x->full;
-        if (!can || !delayq_room(out->queue)) continue; /* a freed input or a pop wakes the network */
-        const uint32_t i = icnt_choose(can, out->turn);
+        mask_t can = mask_none();
+        for (uint32_t v = 0; v < x->base.cfg.vcs; v++) can = mask_or(can, mask_without(out->asked[v], x->busy[v]));
+        can = mask_without(can, x->full);
+        if (!mask_any(can) || !delayq_room(out->queue)) continue; /* a freed input or a pop wakes the network */
+        const uint32_t i = mask_choose(can, out->turn);
         send(x, now, i, winner(x, out, i), o);
         icnt_wake_at(&x->base, out->free_cycle);
     }
@@ -203,15 +205,15 @@ static void arbitrate(crossbar_t *x, uint64_t now)
 /* Packets whose tail has arrived can be popped. */
 static void arrive(crossbar_t *x, uint64_t now)
 {
-    for (uint64_t left = x->coming; left; left &= left - 1) {
-        const uint32_t o = icnt_lowest(left);
+    for (mask_walk_t walk = mask_walk(x->coming); mask_next(&walk);) {
+        const uint32_t o = walk.at;
         const uint64_t due = delayq_next(x->out[o].queue);
         if (due > now) {
             icnt_wake_at(&x->base, due);
             continue;
         }
-        x->coming &= ~icnt_bit(o);
-        x->base.ready |= icnt_bit(o);
+        mask_drop(&x->coming, o);
+        mask_add(&x->base.ready, o);
     }
 }
 
@@ -235,13 +237,13 @@ static uint32_t pop(icnt_t *n, uint64_t now, uint32_t output)
     delayq_t *q = x->out[output].queue;
     const uint32_t item = delayq_pop(q);
     if (!delayq_due(q, now)) {
-        n->ready &= ~icnt_bit(output);
+        mask_drop(&n->ready, output);
         if (delayq_used(q)) {
-            x->coming |= icnt_bit(output);
+            mask_add(&x->coming, output);
             icnt_wake_at(n, delayq_next(q));
         }
     }
-    if (x->asked & icnt_bit(output)) icnt_wake_at(n, now + 1);
+    if (mask_has(x->asked, output)) icnt_wake_at(n, now + 1);
     return item;
 }
 

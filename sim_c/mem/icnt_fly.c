@@ -11,9 +11,9 @@
  * boundary_flits. A packet whose tail is in it can be popped, or, where replies take reply_cycles more, enters a FIFO
  * of `queue` packets, one per cycle. Credits take as long as a wire.
  *
- * Ports are bits of masks. What takes known time lies in rings of masks by cycle: flits on wires, credits on their way
- * back, and the flits of output queues, whose cycles on the wire are known when they pass the switch. So a tick touches
- * only the ports at which a flit moves or waits for a place. While there are flits, every cycle ticks. */
+ * Ports are bits of masks of one word. What takes known time lies in rings of masks by cycle: flits on wires, credits
+ * on their way back, and the flits of output queues, whose cycles on the wire are known when they pass the switch. So a
+ * tick touches only the ports at which a flit moves or waits for a place. While there are flits, every cycle ticks. */
 #include "mem/icnt_internal.h"
 
 #include <assert.h>
@@ -55,15 +55,15 @@ typedef struct {
     uint64_t out_buffer, arrived, in_fifo;            /* flits in its buffer; packets for its FIFO; in its FIFO */
     uint64_t in_wire[WIRE_MAX], out_credit[WIRE_MAX]; /* by cycle of arrival, modulo, as the two below */
     uint64_t in_credit[WIRE_MAX][SPEEDUP_MAX], *out_wire;
-    input_t in[ICNT_PORTS_MAX];
-    output_t out[ICNT_PORTS_MAX];
+    input_t in[ICNT_FLY_PORTS];
+    output_t out[ICNT_FLY_PORTS];
 } fly_t;
 
 static void destroy(icnt_t *n)
 {
     fly_t *f = (fly_t *)n;
-    for (input_t *in = f->in; in < f->in + ICNT_PORTS_MAX; in++) free(in->ring);
-    for (output_t *out = f->out; out < f->out + ICNT_PORTS_MAX; out++) free(out->ring);
+    for (input_t *in = f->in; in < f->in + ICNT_FLY_PORTS; in++) free(in->ring);
+    for (output_t *out = f->out; out < f->out + ICNT_FLY_PORTS; out++) free(out->ring);
     free(f->out_wire);
     free(f);
 }
@@ -73,12 +73,12 @@ static uint32_t last_of(uint32_t items) { return (UINT32_C(2) << (31 - __builtin
 
 static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
 {
-    assert(cfg->vcs == 1 && cfg->node_flits && cfg->input_flits && cfg->output_flits && cfg->boundary_flits);
-    assert(cfg->speedup && cfg->speedup <= SPEEDUP_MAX && cfg->latency_cycles > ROUTER_CYCLES);
+    assert(inputs <= ICNT_FLY_PORTS && outputs <= ICNT_FLY_PORTS && cfg->vcs == 1 && cfg->node_flits);
+    assert(cfg->input_flits && cfg->output_flits && cfg->boundary_flits && cfg->latency_cycles > ROUTER_CYCLES);
     fly_t *f = calloc(1, sizeof *f);
     if (!f) return NULL;
     f->wire_cycles = (cfg->latency_cycles - ROUTER_CYCLES) / 2;
-    assert(f->wire_cycles && f->wire_cycles < WIRE_MAX);
+    assert(f->wire_cycles && f->wire_cycles < WIRE_MAX && cfg->speedup && cfg->speedup <= SPEEDUP_MAX);
     f->in_last = last_of(cfg->node_flits + cfg->input_flits);
     f->out_last = last_of(cfg->output_flits + cfg->boundary_flits + cfg->queue + 1);
     f->wire_last = last_of(cfg->output_flits + f->wire_cycles + 1);
@@ -151,7 +151,7 @@ static void eject(fly_t *f, uint64_t now, uint32_t o)
     out->arrived++;
     f->base.packet_cycles += now + f->base.cfg.reply_cycles - p->since_cycle;
     if (f->base.cfg.reply_cycles) f->arrived |= icnt_bit(o);
-    else f->base.ready |= icnt_bit(o);
+    else mask_add(&f->base.ready, o);
 }
 
 static void receive(fly_t *f, uint64_t now)
@@ -246,10 +246,10 @@ static void step_router(fly_t *f, uint64_t now, uint32_t k)
 /* Packets at the end of the FIFO can be popped. */
 static void offer(fly_t *f, uint64_t now)
 {
-    for (uint64_t left = f->in_fifo & ~f->base.ready; left; left &= left - 1) {
+    for (uint64_t left = f->in_fifo & ~f->base.ready.word[0]; left; left &= left - 1) {
         const output_t *out = &f->out[icnt_lowest(left)];
         const uint64_t due = out->ring[out->head & f->out_last].since_cycle;
-        if (due <= now) f->base.ready |= left & -left;
+        if (due <= now) f->base.ready.word[0] |= left & -left;
         else icnt_wake_at(&f->base, due);
     }
 }
@@ -278,10 +278,10 @@ static uint32_t pop(icnt_t *n, uint64_t now, uint32_t o)
     fly_t *f = (fly_t *)n;
     output_t *out = &f->out[o];
     const icnt_packet_t *p = &out->ring[out->head++ & f->out_last];
-    n->ready &= ~icnt_bit(o);
+    mask_drop(&n->ready, o);
     if (!n->cfg.reply_cycles) {
         out->boundary -= p->flits;
-        if (--out->arrived) n->ready |= icnt_bit(o);
+        if (--out->arrived) mask_add(&n->ready, o);
     } else if (--out->fifo) {
         offer(f, now);
     } else {

@@ -18,7 +18,7 @@ struct icnt {
     icnt_cfg_t cfg;
     uint32_t inputs, outputs;
     uint64_t next_cycle; /* earliest cycle in which a tick has something to do */
-    uint64_t ready;      /* bit o: output o has a packet to pop */
+    mask_t ready;        /* outputs that have a packet to pop */
     uint32_t held;
     uint64_t packets, flits, delivered, packet_cycles;
 };
@@ -29,12 +29,15 @@ struct icnt_ops {
     bool (*room)(const icnt_t *n, uint32_t input, uint32_t flits);
     void (*push)(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p);
     uint32_t (*head)(const icnt_t *n, uint32_t output);
-    uint32_t (*pop)(icnt_t *n, uint64_t now, uint32_t output); /* clears the bit in `ready` if nothing else is due */
+    uint32_t (*pop)(icnt_t *n, uint64_t now, uint32_t output); /* drops it from `ready` if nothing else is due */
     void (*tick)(icnt_t *n, uint64_t now);                     /* sets next_cycle */
     uint64_t (*none_before)(const icnt_t *n, uint64_t now, uint32_t output);
 };
 
 extern const icnt_ops_t icnt_crossbar, icnt_fly;
+
+/* A butterfly has so much to do in every cycle that the masks of its ports are of one word. */
+enum { ICNT_FLY_PORTS = 64 };
 
 static inline uint64_t icnt_bit(uint32_t i) { return UINT64_C(1) << i; }
 

@@ -56,7 +56,7 @@ memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path)
     ms->mcs = m->mcs;
     ms->per_mc = m->l2.slices;
     ms->slices = m->mcs * m->l2.slices;
-    assert(m->sms <= SCHED_SMS_MAX && ms->slices <= SLICES_MAX && ms->per_mc < SLICES_MAX);
+    assert(m->sms <= SCHED_SMS_MAX && ms->slices <= SLICES_MAX && ms->per_mc < 64 && 64 % ms->per_mc == 0);
     ms->l2_port_bytes = m->l2.port_bytes;
     ms->shifts_upper_half = m->l2.upper_half == UPPER_HALF_SHIFTED;
     ms->core = ms->ahead = core_clock(m->clocks, m->core_mhz);
@@ -190,7 +190,7 @@ uint64_t memsys_no_reply_cycles(const memsys_t *ms, uint32_t sm)
     const uint32_t port = sm / ms->cluster;
     const domain_t *clock = &ms->clock[CLOCK_ICNT];
     if (!ms->awaited[sm]) return UINT64_MAX;
-    if (icnt_ready(ms->rep) >> port & 1) return 1;
+    if (mask_has(icnt_ready(ms->rep), port)) return 1;
     const uint64_t none_before = icnt_none_before(ms->rep, clock->cycle, port);
     return none_before <= clock->cycle + 1 ? 1 : clock_core_cycles_until(&ms->core, clock, none_before);
 }
@@ -215,7 +215,7 @@ static void pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
     const uint32_t id = icnt_head(ms->rep, port);
     const packet_t *p = &ms->packets.at[id];
     icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, port);
-    ms->popped |= UINT64_C(1) << port;
+    mask_add(&ms->popped, port);
     memsys_note_replies(ms);
     *reply = p->req;
     ms->awaited[sm]--;

@@ -17,22 +17,17 @@ static void note_dram(memsys_t *ms, uint32_t c)
 {
     const dram_t *d = ms->dram[c];
     ms->dram_next[c] = dram_next_cycle(d);
-    if (ms->dram_next[c] == UINT64_MAX) ms->dram_busy &= ~bit(c);
-    else ms->dram_busy |= bit(c);
-    if (dram_next_data_cycle(d) == UINT64_MAX) ms->dram_back &= ~bit(c);
-    else ms->dram_back |= bit(c);
+    mask_put(&ms->dram_busy, c, ms->dram_next[c] != UINT64_MAX);
+    mask_put(&ms->dram_back, c, dram_next_data_cycle(d) != UINT64_MAX);
 }
 
 static void note_l2(memsys_t *ms, uint32_t s)
 {
     const l2_t *l2 = ms->l2[s];
     ms->l2_next[s] = l2_next_cycle(l2);
-    if (l2_next(l2)->stall) ms->l2_stalled |= bit(s);
-    else ms->l2_stalled &= ~bit(s);
-    if (ms->l2_next[s] != UINT64_MAX || l2_next(l2)->stall) ms->l2_busy |= bit(s);
-    else ms->l2_busy &= ~bit(s);
-    if (l2_dram_waiting(l2)) ms->l2_to_dram |= bit(s);
-    else ms->l2_to_dram &= ~bit(s);
+    mask_put(&ms->l2_stalled, s, l2_next(l2)->stall);
+    mask_put(&ms->l2_busy, s, ms->l2_next[s] != UINT64_MAX || l2_next(l2)->stall);
+    mask_put(&ms->l2_to_dram, s, l2_dram_waiting(l2));
 }
 
 /* Those of the controller's waiting slices that have a credit. */
@@ -48,9 +43,9 @@ static uint64_t with_credit(memsys_t *ms, uint64_t now, uint32_t c, uint64_t wai
 /* One request per controller and cycle, its slices in turn. */
 static void feed_dram(memsys_t *ms, uint64_t now)
 {
-    const uint64_t mine = bit(ms->per_mc) - 1, waiting = ms->l2_to_dram;
+    const mask_t waiting = ms->l2_to_dram;
     for (uint32_t c = 0, first = 0; c < ms->mcs; c++, first += ms->per_mc) {
-        uint64_t want = waiting >> first & mine;
+        uint64_t want = mask_group(waiting, c, ms->per_mc);
         if (want) want = with_credit(ms, now, c, want);
         if (!want || !dram_room(ms->dram[c], now)) continue;
         const uint64_t above = want & (~UINT64_C(0) << ms->turn[c]);
@@ -69,27 +64,27 @@ static void feed_dram(memsys_t *ms, uint64_t now)
 static void step_dram(memsys_t *ms)
 {
     const uint64_t now = ms->clock[CLOCK_DRAM].cycle;
-    for (uint64_t left = ms->dram_busy; left; left &= left - 1) {
-        const uint32_t c = lowest(left);
+    for (mask_walk_t walk = mask_walk(ms->dram_busy); mask_next(&walk);) {
+        const uint32_t c = walk.at;
         if (ms->dram_next[c] > now) continue;
         dram_tick(ms->dram[c], now);
         note_dram(ms, c);
     }
-    if (ms->l2_to_dram) feed_dram(ms, now);
+    if (mask_any(ms->l2_to_dram)) feed_dram(ms, now);
 }
 
 /* Passes read data to the slices: one fill per slice and cycle, in the controller's order. */
 static void take_fills(memsys_t *ms, uint64_t now)
 {
     const uint64_t dram_now = ms->clock[CLOCK_DRAM].cycle;
-    for (uint64_t left = ms->dram_back; left; left &= left - 1) {
-        const uint32_t c = lowest(left);
+    for (mask_walk_t walk = mask_walk(ms->dram_back); mask_next(&walk);) {
+        const uint32_t c = walk.at;
         dram_t *d = ms->dram[c];
-        uint64_t filled = 0;
+        uint64_t filled = 0; /* bit k: slice k of the controller */
         while (dram_ready(d, dram_now)) {
-            const uint32_t s = dram_head(d) >> SLICE_ID_SHIFT;
-            if (filled & bit(s) || !l2_fill_room(ms->l2[s])) break;
-            filled |= bit(s);
+            const uint32_t s = dram_head(d) >> SLICE_ID_SHIFT, k = s - c * ms->per_mc;
+            if (filled & bit(k) || !l2_fill_room(ms->l2[s])) break;
+            filled |= bit(k);
             l2_fill(ms->l2[s], now, dram_pop(d, dram_now) & (bit(SLICE_ID_SHIFT) - 1));
             note_l2(ms, s);
         }
@@ -100,8 +95,8 @@ static void take_fills(memsys_t *ms, uint64_t now)
 /* Moves packets from the interconnect into the slices: one per slice and cycle, if it has room. */
 static void take_requests(memsys_t *ms, uint64_t now)
 {
-    for (uint64_t left = icnt_ready(ms->req); left; left &= left - 1) {
-        const uint32_t s = lowest(left);
+    for (mask_walk_t walk = mask_walk(icnt_ready(ms->req)); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         if (!l2_room(ms->l2[s])) continue;
         l2_push(ms->l2[s], now, icnt_pop(ms->req, ms->clock[CLOCK_ICNT].cycle, s));
         note_l2(ms, s);
@@ -135,12 +130,12 @@ static void step_slice(memsys_t *ms, uint64_t now, uint32_t s)
 static void step_l2(memsys_t *ms)
 {
     const uint64_t now = ms->clock[CLOCK_L2].cycle;
-    if (ms->dram_back) take_fills(ms, now);
-    if (icnt_ready(ms->req)) take_requests(ms, now);
-    for (uint64_t left = ms->l2_busy; left; left &= left - 1) {
-        const uint32_t s = lowest(left);
+    if (mask_any(ms->dram_back)) take_fills(ms, now);
+    if (mask_any(icnt_ready(ms->req))) take_requests(ms, now);
+    for (mask_walk_t walk = mask_walk(ms->l2_busy); mask_next(&walk);) {
+        const uint32_t s = walk.at;
         if (ms->l2_next[s] <= now) step_slice(ms, now, s);
-        else if (ms->l2_stalled >> s & 1) ++*l2_next(ms->l2[s])->stall;
+        else if (mask_has(ms->l2_stalled, s)) ++*l2_next(ms->l2[s])->stall;
     }
 }
 
@@ -155,11 +150,11 @@ void memsys_look_ahead(memsys_t *ms, uint64_t cycles) { clocks_pass(&ms->ahead, 
 /* A port offers one reply at a time, to the SM that it is for, once its last part is there. */
 void memsys_note_replies(memsys_t *ms)
 {
-    uint64_t passing = 0;
+    mask_t passing = mask_none();
     sm_mask_t waiting = mask_none();
-    for (uint64_t left = icnt_ready(ms->rep); left; left &= left - 1) {
-        const packet_t *p = &ms->packets.at[icnt_head(ms->rep, lowest(left))];
-        if (p->coming > 1) passing |= left & -left;
+    for (mask_walk_t walk = mask_walk(icnt_ready(ms->rep)); mask_next(&walk);) {
+        const packet_t *p = &ms->packets.at[icnt_head(ms->rep, walk.at)];
+        if (p->coming > 1) mask_add(&passing, walk.at);
         else mask_add(&waiting, p->req.sm);
     }
     ms->passing = passing;
@@ -169,12 +164,11 @@ void memsys_note_replies(memsys_t *ms)
 /* A port passes one part of a reply per core cycle; the SM sees only the last part. */
 static void pass_parts(memsys_t *ms)
 {
-    for (uint64_t left = ms->passing & ~ms->popped; left; left &= left - 1) {
-        const uint32_t port = lowest(left);
-        const uint32_t id = icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, port);
+    for (mask_walk_t walk = mask_walk(mask_without(ms->passing, ms->popped)); mask_next(&walk);) {
+        const uint32_t id = icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, walk.at);
         ms->packets.at[id].coming--;
     }
-    ms->popped = 0;
+    ms->popped = mask_none();
 }
 
 static void admit(memsys_t *ms)
@@ -188,7 +182,7 @@ static void admit(memsys_t *ms)
 void memsys_tick(memsys_t *ms)
 {
     domain_t *clock = ms->clock;
-    if (ms->passing | ms->popped) pass_parts(ms);
+    if (mask_any(mask_or(ms->passing, ms->popped))) pass_parts(ms);
     memsys_look_ahead(ms, 1);
     core_clock_tick(&ms->core);
     for (uint32_t k = 0; k < CLOCK_COUNT; k++) clock_advance(&clock[k]);
@@ -204,14 +198,14 @@ static uint64_t next_dram(const memsys_t *ms)
 {
     const uint64_t soon = ms->clock[CLOCK_DRAM].cycle + 1;
     uint64_t next = UINT64_MAX;
-    for (uint64_t left = ms->dram_busy; left; left &= left - 1)
-        if (ms->dram_next[lowest(left)] < next) next = ms->dram_next[lowest(left)];
-    for (uint64_t left = ms->dram_back; left; left &= left - 1) {
-        const uint64_t due = dram_next_data_cycle(ms->dram[lowest(left)]);
+    for (mask_walk_t walk = mask_walk(ms->dram_busy); mask_next(&walk);)
+        if (ms->dram_next[walk.at] < next) next = ms->dram_next[walk.at];
+    for (mask_walk_t walk = mask_walk(ms->dram_back); mask_next(&walk);) {
+        const uint64_t due = dram_next_data_cycle(ms->dram[walk.at]);
         if (due < next) next = due;
     }
-    for (uint64_t left = ms->l2_to_dram; left; left &= left - 1) {
-        const uint32_t s = lowest(left), c = s / ms->per_mc;
+    for (mask_walk_t walk = mask_walk(ms->l2_to_dram); mask_next(&walk);) {
+        const uint32_t s = walk.at, c = s / ms->per_mc;
         if (!dram_room(ms->dram[c], soon)) continue;
         const bool credit = !dram_by_credit(ms->dram[c]) || credits_left(&ms->credit[c], s % ms->per_mc);
         const uint64_t from = credit ? soon : dram_next_credit_cycle(ms->dram[c]);
@@ -224,11 +218,11 @@ static uint64_t next_l2(const memsys_t *ms)
 {
     const uint64_t soon = ms->clock[CLOCK_L2].cycle + 1;
     uint64_t next = UINT64_MAX;
-    if (icnt_ready(ms->req) || ms->l2_stalled) return soon; /* a stall is counted in each cycle */
-    for (uint64_t left = ms->dram_back; left; left &= left - 1)
-        if (dram_ready(ms->dram[lowest(left)], ms->clock[CLOCK_DRAM].cycle)) return soon;
-    for (uint64_t left = ms->l2_busy; left; left &= left - 1)
-        if (ms->l2_next[lowest(left)] < next) next = ms->l2_next[lowest(left)];
+    if (mask_any(mask_or(icnt_ready(ms->req), ms->l2_stalled))) return soon; /* a stall is counted in each cycle */
+    for (mask_walk_t walk = mask_walk(ms->dram_back); mask_next(&walk);)
+        if (dram_ready(ms->dram[walk.at], ms->clock[CLOCK_DRAM].cycle)) return soon;
+    for (mask_walk_t walk = mask_walk(ms->l2_busy); mask_next(&walk);)
+        if (ms->l2_next[walk.at] < next) next = ms->l2_next[walk.at];
     return next;
 }
 
@@ -240,12 +234,12 @@ static uint64_t next_change(const memsys_t *ms)
     const uint64_t dram = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_DRAM], next_dram(ms));
     const uint64_t l2 = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_L2], next_l2(ms));
     const uint64_t icnt = clock_core_cycles_until(&ms->core, &ms->clock[CLOCK_ICNT], next_icnt(ms));
-    return ms->passing ? 1 : min_u64(min_u64(dram, l2), icnt);
+    return mask_any(ms->passing) ? 1 : min_u64(min_u64(dram, l2), icnt);
 }
 
 uint32_t memsys_quiet_cycles(const memsys_t *ms)
 {
-    if (icnt_ready(ms->rep)) return 1;
+    if (mask_any(icnt_ready(ms->rep))) return 1;
     const uint64_t next = next_change(ms);
     return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
 }

@@ -16,6 +16,8 @@
 #include <pthread.h>
 
 enum { SLICES_MAX = ICNT_PORTS_MAX, SLICE_ID_SHIFT = 24 };
+_Static_assert(SLICES_MAX <= 1 << (32 - SLICE_ID_SHIFT),
+               "an id of the DRAM has the number of a slice above a packet's");
 
 typedef enum { CLOCK_DRAM, CLOCK_L2, CLOCK_ICNT, CLOCK_COUNT } clock_id_t; /* in order of ticking */
 
@@ -41,20 +43,20 @@ struct memsys {
     dram_t *dram[SLICES_MAX];
     credits_t credit[SLICES_MAX]; /* by controller, with dram_by_credit */
 
-    /* Worklists: bit s is a slice, bit c a controller. A part in no list costs nothing. */
-    uint64_t l2_busy;                                    /* slices with a next cycle, or stalled */
-    uint64_t l2_stalled;                                 /* slices whose look-up is stalled */
-    uint64_t l2_to_dram;                                 /* slices with a request for their controller */
-    uint64_t dram_busy;                                  /* controllers with a next cycle */
-    uint64_t dram_back;                                  /* controllers with read data queued for their slices */
+    /* Worklists of slices and of controllers. A part in no list costs nothing. */
+    mask_t l2_busy;                                      /* slices with a next cycle, or stalled */
+    mask_t l2_stalled;                                   /* slices whose look-up is stalled */
+    mask_t l2_to_dram;                                   /* slices with a request for their controller */
+    mask_t dram_busy;                                    /* controllers with a next cycle */
+    mask_t dram_back;                                    /* controllers with read data queued for their slices */
     uint64_t l2_next[SLICES_MAX], dram_next[SLICES_MAX]; /* in cycles of their clocks */
     uint8_t turn[SLICES_MAX];                            /* by controller: slice with priority at its queue */
     uint32_t awaited[SCHED_SMS_MAX];                     /* by SM: requests not answered */
-    uint64_t passing;  /* ports whose next reply is not the last part of its request */
+    mask_t passing;    /* ports whose next reply is not the last part of its request */
     sm_mask_t waiting; /* SMs that can pop a reply; its words are read while another port's thread writes them */
     sm_mask_t blocked, admitted;           /* SMs that await room; for which there is room */
     uint32_t blocked_flits[SCHED_SMS_MAX]; /* by SM: of the packet that it awaits room for */
-    uint64_t popped;                       /* ports that handed over a reply in this core cycle */
+    mask_t popped;                         /* ports that handed over a reply in this core cycle */
     bool shared;                           /* memsys_share: push and pop take the lock */
     pthread_mutex_t lock;
     memsys_stats_t st;

@@ -1,4 +1,4 @@
-/* icnt_rig.h - a network and its clock, for the tests of both kinds. */
+/* icnt_rig.h - a network and its clock, for the tests of all kinds. */
 #ifndef CTADEL_TESTS_UNIT_ICNT_RIG_H
 #define CTADEL_TESTS_UNIT_ICNT_RIG_H
 
@@ -41,7 +41,7 @@ static inline void push(rig_t *r, uint32_t in, uint32_t item, uint32_t out, uint
 static inline uint64_t expect_item(rig_t *r, uint32_t out, uint32_t item)
 {
     const uint64_t limit = r->now + 10000;
-    while (!(icnt_ready(r->n) >> out & 1)) {
+    while (!mask_has(icnt_ready(r->n), out)) {
         tick(r);
         assert_true(r->now < limit);
     }

@@ -7,7 +7,7 @@
 #include "mem/memsys.h"
 #include "stats/stats.h"
 
-enum { TOKENS = 1 << 16, SMS_MAX = 32 };
+enum { TOKENS = 1 << 16, SMS_MAX = SCHED_SMS_MAX };
 
 typedef struct {
     machine_t m;

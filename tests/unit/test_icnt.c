@@ -81,6 +81,18 @@ static void test_outputs_choose_round_robin(void **state)
     end(&r);
 }
 
+/* Inputs of all words of a mask; the first winner is input 0, the turn passes over those that send nothing. */
+static void test_round_robin_over_many_inputs(void **state)
+{
+    (void)state;
+    static const uint32_t inputs[] = {0, 63, 64, 65, 127, 128, 143};
+    enum { COUNT = sizeof inputs / sizeof inputs[0] };
+    rig_t r = rig(base, ICNT_PORTS_MAX, 96);
+    for (uint32_t k = 0; k < 3 * COUNT; k++) push(&r, inputs[k % COUNT], inputs[k % COUNT], 95, 1);
+    for (uint32_t k = 0; k < 3 * COUNT; k++) expect_item(&r, 95, inputs[k % COUNT]);
+    end(&r);
+}
+
 static void test_order_of_a_pair_is_kept(void **state)
 {
     (void)state;
@@ -165,23 +177,23 @@ static void test_flits_bound_a_channel(void **state)
     end(&r);
 }
 
-static void random_traffic(icnt_cfg_t cfg)
+static void random_traffic(icnt_cfg_t cfg, uint32_t inputs, uint32_t outputs)
 {
-    enum { IN = 28, OUT = 16, ITEMS = 20000 };
-    rig_t r = rig(cfg, IN, OUT);
+    enum { ITEMS = 20000 };
+    rig_t r = rig(cfg, inputs, outputs);
     uint64_t seed = 3;
     uint32_t pushed = 0, popped = 0;
     static uint8_t where[ITEMS];
     while (popped < ITEMS) {
-        for (uint32_t i = 0; i < IN; i++) {
+        for (uint32_t i = 0; i < inputs; i++) {
             if (pushed == ITEMS || rig_random(&seed) % 3 || !icnt_room(r.n, i, 1)) continue;
-            where[pushed] = (uint8_t)(rig_random(&seed) % OUT);
+            where[pushed] = (uint8_t)(rig_random(&seed) % outputs);
             push(&r, i, pushed, where[pushed], 1 + (uint32_t)(rig_random(&seed) % 5));
             pushed++;
         }
         tick(&r);
-        for (uint32_t o = 0; o < OUT; o++) {
-            if (!(icnt_ready(r.n) >> o & 1) || rig_random(&seed) % 4 == 0) continue;
+        for (uint32_t o = 0; o < outputs; o++) {
+            if (!mask_has(icnt_ready(r.n), o) || rig_random(&seed) % 4 == 0) continue;
             assert_int_equal(where[icnt_pop(r.n, r.now, o)], o);
             popped++;
         }
@@ -194,11 +206,13 @@ static void test_random_traffic_arrives(void **state)
 {
     (void)state;
     icnt_cfg_t cfg = base;
-    random_traffic(cfg);
+    random_traffic(cfg, 28, 16);
+    random_traffic(cfg, 96, 144);
     cfg.vcs = 4;
     cfg.input_speedup = 2;
     cfg.input_flits = 4;
-    random_traffic(cfg);
+    random_traffic(cfg, 28, 16);
+    random_traffic(cfg, 144, 96);
 }
 
 int main(void)
@@ -209,6 +223,7 @@ int main(void)
         cmocka_unit_test(test_a_channel_carries_one_flit_per_cycle),
         cmocka_unit_test(test_disjoint_pairs_run_in_parallel),
         cmocka_unit_test(test_outputs_choose_round_robin),
+        cmocka_unit_test(test_round_robin_over_many_inputs),
         cmocka_unit_test(test_order_of_a_pair_is_kept),
         cmocka_unit_test(test_full_output_blocks_input),
         cmocka_unit_test(test_a_second_channel_passes_a_blocked_head),

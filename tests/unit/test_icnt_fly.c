@@ -34,7 +34,7 @@ static uint32_t read_carried(void)
 static void pop_all(rig_t *r, uint32_t *left)
 {
     for (uint32_t o = 0; o < PORTS; o++) {
-        if ((r->now + 1 + o) % 3 == 0 || !(icnt_ready(r->n) >> o & 1)) continue;
+        if ((r->now + 1 + o) % 3 == 0 || !mask_has(icnt_ready(r->n), o)) continue;
         const uint32_t item = icnt_pop(r->n, r->now, o);
         if (carried[item].output != o || carried[item].popped_cycle != r->now + 1)
             fail_msg("packet %u leaves output %u in cycle %u, expected output %u, cycle %u", item, o,

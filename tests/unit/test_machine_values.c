@@ -51,7 +51,7 @@ typedef struct {
 
 static const row_t ROWS[] = {
     NUMBER("sms", 1, SCHED_SMS_MAX, "SMs"),
-    NUMBER("mcs", 1, 32, "controllers"),
+    NUMBER("mcs", 1, 64, "controllers"),
     NUMBER("interleave_bytes", 32, 65536, "bytes"),
     NUMBER("core_mhz", 1, 10000, "MHz"),
     NUMBER("dispatcher_clocks", 1, SCHED_SMS_MAX, "clocks"),

@@ -49,6 +49,33 @@ static void they_are_visited_in_ascending_order(void **state)
     for (mask_walk_t walk = mask_walk(mask_none()); mask_next(&walk);) fail();
 }
 
+static void the_next_from_a_turn_on_is_chosen(void **state)
+{
+    (void)state;
+    static const uint32_t number[] = {5, 63, 64, 100, 143};
+    mask_t m = mask_none();
+    for (size_t i = 0; i < sizeof number / sizeof number[0]; i++) mask_put(&m, number[i], true);
+    for (uint32_t turn = 0, i = 0; turn < SCHED_SMS_MAX; turn++) {
+        if (turn > number[i]) i++;
+        assert_int_equal(mask_choose(m, turn), number[i]);
+    }
+    mask_put(&m, 143, false);
+    assert_false(mask_has(m, 143));
+    assert_int_equal(mask_choose(m, 143), 5);
+    assert_int_equal(mask_choose(m, 101), 5);
+}
+
+static void a_group_lies_in_one_word(void **state)
+{
+    (void)state;
+    const mask_t m = mask_or(mask_only(62), mask_or(mask_only(64), mask_only(143)));
+    assert_int_equal(mask_group(m, 15, 4), 4);
+    assert_int_equal(mask_group(m, 16, 4), 1);
+    assert_int_equal(mask_group(m, 143, 1), 1);
+    assert_int_equal(mask_group(m, 8, 16), 0x8000);
+    assert_int_equal(mask_group(m, 1, 32), 0x40000000);
+}
+
 static void sets_are_combined_in_all_words(void **state)
 {
     (void)state;
@@ -80,6 +107,8 @@ int main(void)
         cmocka_unit_test(the_lowest_n_are_in_it),
         cmocka_unit_test(an_sm_enters_and_leaves),
         cmocka_unit_test(they_are_visited_in_ascending_order),
+        cmocka_unit_test(the_next_from_a_turn_on_is_chosen),
+        cmocka_unit_test(a_group_lies_in_one_word),
         cmocka_unit_test(sets_are_combined_in_all_words),
         cmocka_unit_test(registers_have_parts_of_32),
     };

@@ -56,6 +56,22 @@ static void test_other_shapes(void **state)
     stress(&m, 1 << 20, 0, 8000);
 }
 
+/* A port for each SM; slices and controllers beyond the first words of their masks. */
+static void test_as_many_ports_and_slices_as_there_may_be(void **state)
+{
+    (void)state;
+    machine_t m = rig_machine();
+    m.sms = 132;
+    m.mcs = 48;
+    stress(&m, 1 << 22, 0, 4000);
+    m.sms = SCHED_SMS_MAX;
+    m.mcs = 9;
+    m.l2.slices = 16;
+    m.dram.credits = CREDITS_PER_SLICE;
+    m.dram.delay = DRAM_DELAY_BEFORE;
+    stress(&m, 1 << 18, 3, 4000);
+}
+
 static void test_a_butterfly_and_summed_clocks(void **state)
 {
     (void)state;
@@ -251,6 +267,7 @@ int main(void)
         cmocka_unit_test(test_every_request_is_answered_once),
         cmocka_unit_test(test_tiny_queues_only_slow_down),
         cmocka_unit_test(test_other_shapes),
+        cmocka_unit_test(test_as_many_ports_and_slices_as_there_may_be),
         cmocka_unit_test(test_a_butterfly_and_summed_clocks),
         cmocka_unit_test(test_answers_in_parts),
         cmocka_unit_test(test_a_slice_has_a_credit_of_its_own),
