@@ -160,11 +160,16 @@ typedef struct {                                            /* all 0: the machin
 #define CLOCKS(X) X(exact, CLOCKS_EXACT) X(summed, CLOCKS_SUMMED)
 typedef enum { CLOCKS(MACHINE_ENUM) } clocks_t;
 
+/* Slice of an address, mem/addrmap.h. */
+#define SLICE_INDICES(X) X(linear, SLICE_LINEAR) X(ipoly, SLICE_IPOLY)
+typedef enum { SLICE_INDICES(MACHINE_ENUM) } slice_index_t;
+
 typedef struct {
     char name[32];
     uint32_t sms;
     uint32_t mcs;              /* memory controllers */
     uint32_t interleave_bytes; /* consecutive bytes on one controller */
+    slice_index_t slice_index;
     uint32_t core_mhz, icnt_mhz, l2_mhz, dram_mhz;
     clocks_t clocks;
     uint32_t binary_version;    /* SM version of traces written for it */

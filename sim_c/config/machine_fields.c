@@ -11,6 +11,9 @@ const field_t machine_fields[] = {
     U32(sms, "SMs", 1, SCHED_SMS_MAX, "streaming multiprocessors"),
     U32(mcs, "controllers", 1, 64, "memory controllers"),
     U32(interleave_bytes, "bytes", 32, 65536, "consecutive bytes that one memory controller serves"),
+    CHOICE_OPTION(slice_index, SLICE_INDICES, SLICE_LINEAR,
+     "how interleave_bytes are distributed. linear: to the controllers in turn, then to the slices of each in turn; ipoly: so, "
+     "but hashed by a polynomial of the higher address bits, to 16, 32 or 64 slices over all controllers"),
     U32(core_mhz, "MHz", 1, 10000, "clock of the SMs"),
     OPTION(dispatcher_clocks, "clocks", 1, SCHED_SMS_MAX, 1,
            "dispatcher clocks per core cycle; in each it can dispatch one CTA, to a different SM each time"),

@@ -14,6 +14,8 @@ enum {
 
 static bool power_of_two(uint32_t v) { return v && !(v & (v - 1)); }
 
+static bool ipoly_takes(uint32_t places) { return places == 16 || places == 32 || places == 64; }
+
 typedef struct {
     const char *sets, *line, *sector, *write; /* keys */
 } cache_keys_t;
@@ -235,7 +237,9 @@ static const char *broken_in_l2(const machine_t *m, err_t *err)
         snprintf(allowed, sizeof allowed, "at most %d slices over all controllers", SLICES);
         return blame(err, "l2.slices", m->l2.slices, allowed);
     }
-    return NULL;
+    if (m->slice_index != SLICE_IPOLY || ipoly_takes(m->mcs * m->l2.slices)) return NULL;
+    err_set(err, NULL, 0, "slice_index is ipoly; allowed: linear; ipoly with 16, 32 or 64 slices over all controllers");
+    return "slice_index";
 }
 
 static const char *broken_outside(const machine_t *m, err_t *err)

@@ -24,6 +24,7 @@ void addrmap_init(addrmap_t *map, const machine_t *m)
                        .slices = divisor(m->l2.slices),
                        .row = divisor(m->dram.row_bytes),
                        .banks = divisor(shared ? m->dram.banks : m->dram.banks / m->l2.slices),
+                       .hash = ipoly_create(m->slice_index == SLICE_IPOLY ? m->mcs * m->l2.slices : 0),
                        .row_mask = m->dram.rows ? m->dram.rows - 1 : UINT64_MAX,
                        .shared_banks = shared};
 }
@@ -34,20 +35,38 @@ addr_slice_t addrmap_slice(const addrmap_t *map, uint64_t addr)
     const uint64_t turn = quotient(chunk, map->mcs);
     const uint64_t inner = quotient(turn, map->slices);
     const uint32_t mc = (uint32_t)rest(chunk, map->mcs, turn);
-    const uint32_t slice = (uint32_t)rest(turn, map->slices, inner);
-    return (addr_slice_t){inner * map->interleave.by + rest(addr, map->interleave, chunk), mc * map->slices.by + slice};
+    const uint32_t k = (uint32_t)rest(turn, map->slices, inner);
+    const uint32_t slice = (mc * map->slices.by + k) ^ ipoly_hash(&map->hash, inner);
+    return (addr_slice_t){inner * map->interleave.by + rest(addr, map->interleave, chunk), slice};
+}
+
+/* The slice that the chunk would have without the hash. */
+static uint32_t unhashed(const addrmap_t *map, uint32_t slice, uint64_t local)
+{
+    return slice ^ ipoly_hash(&map->hash, quotient(local, map->interleave));
 }
 
 uint64_t addrmap_addr(const addrmap_t *map, uint32_t slice, uint64_t local)
 {
-    const uint64_t inner = quotient(local, map->interleave), mc = slice / map->slices.by;
-    const uint64_t turn = inner * map->slices.by + slice % map->slices.by;
+    const uint64_t inner = quotient(local, map->interleave);
+    const uint32_t at = unhashed(map, slice, local), mc = at / map->slices.by;
+    const uint64_t turn = inner * map->slices.by + at % map->slices.by;
     return (turn * map->mcs.by + mc) * map->interleave.by + rest(local, map->interleave, inner);
+}
+
+/* Slice of the controller, before the hash, that owns the address. The chunk behind that of a slice belongs to the next
+ * controller, or behind the last controller to the next slice of the first. */
+static uint32_t owner(const addrmap_t *map, uint32_t slice, uint64_t local)
+{
+    const uint32_t at = unhashed(map, slice, local), mc = at / map->slices.by, k = at % map->slices.by;
+    if (!(local & ADDRMAP_FOREIGN)) return k;
+    if (local & ADDRMAP_NEXT_BLOCK) return 0;
+    return mc + 1 == map->mcs.by ? k + 1 : k;
 }
 
 addr_bank_t addrmap_bank(const addrmap_t *map, uint32_t slice, uint64_t local)
 {
-    const uint32_t k = (slice + (local & ADDRMAP_OTHER_BANK ? 1 : 0)) % map->slices.by;
+    const uint32_t k = owner(map, slice, local);
     if (map->shared_banks) { /* undo the slicing: one row must not hold two slices' addresses */
         const uint64_t chunk = quotient(local, map->interleave);
         local += (chunk * (map->slices.by - 1) + k) * map->interleave.by;

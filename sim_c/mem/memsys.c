@@ -112,16 +112,13 @@ static void count_request(memsys_t *ms, const mem_req_t *req)
 }
 
 /* Address inside the slice. UPPER_HALF_SHIFTED: a request for the upper half of a line of 128 bytes is looked up in
- * that of the next line, in the same slice; an address there that belongs to another slice has tags of its own, and the
- * bank of that slice. */
+ * that of the next line, in the same slice; an address there that belongs to another slice has tags of its own, and its
+ * own bank. */
 static uint64_t local_address(const memsys_t *ms, const mem_req_t *req, const addr_slice_t *to)
 {
     const bool upper_half = req->bytes == 64 && req->addr % 128 == 64;
     if (!ms->shifts_upper_half || !upper_half) return to->local;
-    const addr_slice_t on = addrmap_slice(&ms->map, req->addr + 128);
-    if (on.slice == to->slice) return on.local;
-    const bool same_bank = (on.slice ^ to->slice) % ms->per_mc == 0;
-    return on.local | ADDRMAP_FOREIGN | (same_bank ? 0 : ADDRMAP_OTHER_BANK);
+    return addrmap_local_in(addrmap_slice(&ms->map, req->addr + 128), *to);
 }
 
 static uint32_t request_flits(const memsys_t *ms, const mem_req_t *req)

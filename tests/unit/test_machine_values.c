@@ -53,6 +53,7 @@ static const row_t ROWS[] = {
     NUMBER("sms", 1, SCHED_SMS_MAX, "SMs"),
     NUMBER("mcs", 1, 64, "controllers"),
     NUMBER("interleave_bytes", 32, 65536, "bytes"),
+    WORD("slice_index", "linear, ipoly"),
     NUMBER("core_mhz", 1, 10000, "MHz"),
     NUMBER("dispatcher_clocks", 1, SCHED_SMS_MAX, "clocks"),
     NUMBER("pool.live", 1, SCHED_KERNELS_MAX, "kernels"),
