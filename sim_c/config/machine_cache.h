@@ -19,7 +19,8 @@ typedef enum { CACHE_WRITES(MACHINE_ENUM) } cache_write_t;
 /* Function from a line's number to its set. */
 #define CACHE_INDICES(X) \
     X(linear, INDEX_LINEAR) /* low bits of the line number */ \
-    X(fermi, INDEX_FERMI) /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */
+    X(fermi, INDEX_FERMI) /* xor-hashed, as measured on a GTX 470: Nugteren et al., HPCA 2014 */ \
+    X(ipoly, INDEX_IPOLY) /* low bits, hashed by a polynomial of the others: mem/ipoly.h */
 typedef enum { CACHE_INDICES(MACHINE_ENUM) } cache_index_t;
 
 /* How long an MSHR counts as occupied. */

@@ -51,7 +51,7 @@
     CHOICE(c.write, CACHE_WRITES, \
      what ": what a write does to its line"), \
     CHOICE_OPTION(c.index, CACHE_INDICES, INDEX_LINEAR, \
-     what ": how the set of a line is chosen; fermi: xor-hashed, 32 or 64 sets of 128 bytes"), \
+     what ": how the set of a line is chosen; fermi: xor-hashed, 32 or 64 sets of 128 bytes; ipoly: hashed by a polynomial, 16, 32 or 64 sets"), \
     CHOICE_OPTION(c.replacement, CACHE_REPLACEMENTS, REPLACE_LRU, \
      what ": which line of a set is replaced: least recently used, tree pseudo-LRU, or at random"), \
     CHOICE_OPTION(c.allocate, CACHE_ALLOCATES, ALLOCATE_MISS, \

@@ -42,6 +42,8 @@ static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, 
     const bool fits = (c->sets == 32 || c->sets == 64) && c->line_bytes == 128;
     if (c->index == INDEX_FERMI && !fits)
         return blame(err, k->sets, c->sets, "32 or 64, of 128-byte lines, with index fermi");
+    if (c->index == INDEX_IPOLY && !ipoly_takes(c->sets))
+        return blame(err, k->sets, c->sets, "16, 32 or 64 with index ipoly");
     if (c->write != WRITE_LOCAL_BACK || k == &keys_l1d) return NULL; /* only the L1D knows what is local memory */
     err_set(err, NULL, 0, "%s is local_back; allowed: write_through, write_evict, write_back; local_back in sm.l1d",
             k->write);

@@ -21,6 +21,7 @@ tags_t *tags_create(const cache_cfg_t *cfg)
     t->sets = cfg->sets;
     t->ways = cfg->ways;
     t->index = cfg->index;
+    t->hash = ipoly_create(cfg->index == INDEX_IPOLY ? cfg->sets : 0);
     t->used = -1;
     t->policy = policy[cfg->replacement];
     t->line = malloc(count * sizeof *t->line);
@@ -55,7 +56,8 @@ static uint32_t fermi_set(const tags_t *t, uint64_t line)
 
 static uint32_t set_of(const tags_t *t, uint64_t line)
 {
-    return t->index == INDEX_FERMI ? fermi_set(t, line) : (uint32_t)line & (t->sets - 1);
+    if (t->index == INDEX_FERMI) return fermi_set(t, line);
+    return ((uint32_t)line & (t->sets - 1)) ^ ipoly_hash(&t->hash, line >> t->hash.bits);
 }
 
 int32_t tags_search(tags_t *t, uint64_t line)

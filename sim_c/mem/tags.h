@@ -7,6 +7,7 @@
 #define CTADEL_MEM_TAGS_H
 
 #include "config/machine.h"
+#include "mem/ipoly.h"
 
 enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff, MSHR_EXPECTED = 0xfffe };
 
@@ -28,6 +29,7 @@ typedef struct {
     struct replace *order; /* the policy's state */
     uint32_t sets, ways;
     cache_index_t index;
+    ipoly_t hash;        /* INDEX_IPOLY: of the line number above the set's bits */
     int32_t found, used; /* ways that the last search found; that an access used last; neighbouring ones often agree */
 } tags_t;
 

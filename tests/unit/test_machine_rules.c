@@ -162,6 +162,7 @@ static void test_each_cache_has_sets_lines_and_sectors_that_divide(void **state)
         {"sector_bytes: 48", "sector_bytes is 48", "a power of two, at most line_bytes"},
         {"sector_bytes: 256", "sector_bytes is 256", "a power of two, at most line_bytes"},
         {"index: fermi, sets: 16", "sets is 16", "32 or 64, of 128-byte lines, with index fermi"},
+        {"index: ipoly, sets: 128", "sets is 128", "16, 32 or 64 with index ipoly"},
     };
     for (uint32_t c = 0; c < sizeof CACHES / sizeof CACHES[0]; c++)
         for (uint32_t i = 0; i < sizeof RULES / sizeof RULES[0]; i++) {

@@ -36,7 +36,7 @@ typedef struct {
     NUMBER(c ".hit_latency_cycles", 0, 1000, "cycles"), \
     WORD(c ".mshr_free", "filled, served"), \
     WORD(c ".write", "write_through, write_evict, local_back, write_back"), \
-    WORD(c ".index", "linear, fermi"), \
+    WORD(c ".index", "linear, fermi, ipoly"), \
     WORD(c ".replacement", "lru, plru, random"), \
     WORD(c ".allocate", "miss, fill")
 #define LAT(what) \

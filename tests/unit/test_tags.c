@@ -1,4 +1,4 @@
-/* test_tags.c - the set of a line, by both functions (the way index over all sets tells it), and the way of a set that
+/* test_tags.c - the set of a line, by each function (the way index over all sets tells it), and the way of a set that
  * each replacement policy gives up. */
 #include "mem/tags.h"
 
@@ -55,6 +55,25 @@ static void fermi_spreads_columns(void **state)
         uint64_t seen = 0;
         for (uint64_t row = 0; row < 16; row += 2) seen |= UINT64_C(1) << set_of(t, row * 4096);
         assert_int_equal(__builtin_popcountll(seen), hashed ? 8 : 1);
+        tags_destroy(t);
+    }
+}
+
+/* Sets that GPGPU-Sim's cache_config::hash_function finds with 16, 32 and 64 sets of 128 bytes, index P. */
+static void ipoly_finds_gpgpu_sims_sets(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t addr;
+        uint32_t set[3];
+    } of[] = {
+        {0x80, {1, 1, 1}},       {0xf80, {12, 31, 31}},        {0x1000, {6, 5, 32}},
+        {0x2000, {12, 10, 3}},   {0x30000e0, {1, 17, 40}},     {0x1fca8130080, {1, 22, 59}},
+        {0x48d15f0, {4, 0, 24}}, {0x1ffffffff80, {3, 24, 32}}, {0x1f7e480, {15, 0, 8}},
+    };
+    for (uint32_t k = 0; k < 3; k++) {
+        tags_t *t = tags(16u << k, INDEX_IPOLY, REPLACE_LRU);
+        for (uint32_t i = 0; i < sizeof of / sizeof of[0]; i++) assert_int_equal(set_of(t, of[i].addr), of[i].set[k]);
         tags_destroy(t);
     }
 }
@@ -130,12 +149,10 @@ static void nothing_is_given_up_while_all_ways_fill(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(linear_takes_the_low_bits),
-                                       cmocka_unit_test(fermi_folds_higher_bits),
-                                       cmocka_unit_test(fermi_spreads_columns),
-                                       cmocka_unit_test(lru_gives_up_the_oldest_use),
-                                       cmocka_unit_test(plru_gives_up_where_its_bits_lead),
-                                       cmocka_unit_test(random_is_reproducible),
-                                       cmocka_unit_test(nothing_is_given_up_while_all_ways_fill)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(linear_takes_the_low_bits),   cmocka_unit_test(fermi_folds_higher_bits),
+        cmocka_unit_test(fermi_spreads_columns),       cmocka_unit_test(ipoly_finds_gpgpu_sims_sets),
+        cmocka_unit_test(lru_gives_up_the_oldest_use), cmocka_unit_test(plru_gives_up_where_its_bits_lead),
+        cmocka_unit_test(random_is_reproducible),      cmocka_unit_test(nothing_is_given_up_while_all_ways_fill)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
