@@ -103,6 +103,10 @@ typedef enum { DRAM_KINDS(MACHINE_ENUM) } dram_kind_t;
 #define DRAM_PRIORITIES(X) X(age, DRAM_BY_AGE) X(turns, DRAM_IN_TURN)
 typedef enum { DRAM_PRIORITIES(MACHINE_ENUM) } dram_priority_t;
 
+/* Command buses of a channel. two: one for column commands and one for row commands, each with a command per cycle. */
+#define DRAM_BUSES(X) X(one, DRAM_ONE_BUS) X(two, DRAM_TWO_BUSES)
+typedef enum { DRAM_BUSES(MACHINE_ENUM) } dram_buses_t;
+
 /* When latency_cycles pass. */
 #define DRAM_DELAYS(X) \
     X(after, DRAM_DELAY_AFTER) /* after the data bus */ \
@@ -125,6 +129,7 @@ typedef enum { READ_DATAS(MACHINE_ENUM) } read_data_t;
 typedef struct {
     dram_kind_t kind;
     dram_priority_t priority;
+    dram_buses_t buses;
     dram_delay_t delay;
     dram_credits_t credits;
     read_data_t read_data;

@@ -202,6 +202,9 @@ const field_t machine_fields[] = {
     CHOICE_OPTION(dram.priority, DRAM_PRIORITIES, DRAM_BY_AGE,
      "which request's command goes first. age: the oldest; turns: banks take turns, and a bank keeps the "
      "request it has chosen; tRTPL bars the precharges of its bank group"),
+    CHOICE_OPTION(dram.buses, DRAM_BUSES, DRAM_ONE_BUS,
+     "frfcfs: command buses. one: for all commands; two: in a cycle a column command issues on the one, then an activate or "
+     "a precharge on the other, as with HBM"),
     CHOICE_OPTION(dram.delay, DRAM_DELAYS, DRAM_DELAY_AFTER,
      "frfcfs: where latency_cycles pass. after: after the data bus; before: before the queue, they are core cycles, and "
      "in the cycle in which a request leaves the delay for the last place of the queue, the delay accepts another"),

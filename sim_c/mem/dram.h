@@ -1,19 +1,18 @@
 /* dram.h - one memory controller and its DRAM channel.
  *
  * FR-FCFS with open pages (Rixner et al., ISCA 2000): each bank serves requests to its open row first, then the oldest.
- * DRAM_BY_AGE: one command per cycle on the command bus; column commands before activates before precharges, of each
- * kind that of the oldest request. Until a bank closes its row, a new hit overtakes the request it has chosen. A
+ * DRAM_BY_AGE: one command per cycle and command bus; column commands before activates before precharges, of each kind
+ * that of the oldest request. Until a bank closes its row, a new hit overtakes the request it has chosen. A
  * request that has waited for DRAM_STARVED_CYCLES is served next. DRAM_IN_TURN: one bank per cycle chooses a request
- * and keeps it; its place in the queue is then free. A rotating pointer selects the bank that issues a command; a row
- * command may issue in the same cycle as the column command of a later bank, except of the banks that the search then
- * skips. A read bars the precharges of its whole bank group for tRTPL. A request's wait has no bound. All this is
- * GPGPU-Sim's. DRAM_DELAY_BEFORE: requests wait latency_cycles before they enter the queue; at most queue +
- * return_queue requests are inside, or as many as the caller has credits for (CREDITS_PER_SLICE). DRAM_FIXED: no banks;
- * answers after latency_cycles, and only the data bus limits the rate. The other kinds use every parameter of
- * dram_cfg_t.
+ * and keeps it; its place in the queue is then free. A rotating pointer selects the bank that issues a command; with
+ * one bus a row command may issue in the same cycle as the column command of a later bank, except of the banks that the
+ * search then skips. DRAM_TWO_BUSES: in each cycle a column command, then a row command. A read bars the precharges of
+ * its whole bank group for tRTPL. A request's wait has no bound. All this is GPGPU-Sim's. DRAM_DELAY_BEFORE: requests
+ * wait latency_cycles before they enter the queue; at most queue + return_queue requests are inside, or as many as the
+ * caller has credits for (CREDITS_PER_SLICE). DRAM_FIXED: no banks; answers after latency_cycles, and only the data bus
+ * limits the rate. The other kinds use every parameter of dram_cfg_t.
  *
- * Not modelled: refresh, four-activate window, power-down, a separate write queue with watermarks, separate row and
- * column command buses, ECC. */
+ * Not modelled: refresh, four-activate window, power-down, a separate write queue with watermarks, ECC. */
 #ifndef CTADEL_MEM_DRAM_H
 #define CTADEL_MEM_DRAM_H
 

@@ -1,6 +1,6 @@
 /* dram_age.c - FR-FCFS by age: row hits before row misses within a bank; among the banks whose timers allow a command,
- * column commands before activates before precharges, of each kind that of the oldest request. One command per cycle. A
- * request that has waited for DRAM_STARVED_CYCLES is served next. Source: Rixner et al., ISCA 2000. */
+ * column commands before activates before precharges, of each kind that of the oldest request. One command per cycle
+ * and bus. A request that has waited for DRAM_STARVED_CYCLES is served next. Source: Rixner et al., ISCA 2000. */
 #include "mem/dram_channel.h"
 
 /* Evaluated only when a command is selected; it wakes no channel. */
@@ -71,19 +71,23 @@ static int32_t find_column(dram_t *d, uint64_t now)
     return bank != DRAM_NIL && must_yield(d, now, bank) ? DRAM_NIL : bank;
 }
 
-static void command(dram_t *d, uint64_t now)
+static bool issue_row(dram_t *d, uint64_t now)
 {
     int32_t b;
-    if ((b = find_column(d, now)) != DRAM_NIL) {
-        if (dram_column(d, now, (uint32_t)b)) choose(d, now, (uint32_t)b);
-    } else if ((b = oldest(d, dram_allowed(d, now, WANT_ACTIVATE))) != DRAM_NIL) {
-        dram_activate(d, now, (uint32_t)b);
-    } else if ((b = oldest(d, dram_allowed(d, now, WANT_PRECHARGE))) != DRAM_NIL) {
-        dram_precharge(d, now, (uint32_t)b);
-    } else {
-        return;
-    }
-    d->out.next_cycle = now + 1; /* one command per cycle */
+    if ((b = oldest(d, dram_allowed(d, now, WANT_ACTIVATE))) != DRAM_NIL) dram_activate(d, now, (uint32_t)b);
+    else if ((b = oldest(d, dram_allowed(d, now, WANT_PRECHARGE))) != DRAM_NIL) dram_precharge(d, now, (uint32_t)b);
+    return b != DRAM_NIL;
+}
+
+/* A bank that a column command has served chooses again after the row command, so it does not take both. */
+static void command(dram_t *d, uint64_t now)
+{
+    const int32_t b = find_column(d, now);
+    const bool served = b != DRAM_NIL && dram_column(d, now, (uint32_t)b);
+    bool issued = b != DRAM_NIL;
+    if (b == DRAM_NIL || d->cfg.buses == DRAM_TWO_BUSES) issued |= issue_row(d, now);
+    if (served) choose(d, now, (uint32_t)b);
+    if (issued) d->out.next_cycle = now + 1; /* one command per cycle and bus */
 }
 
 const dram_sched_ops_t dram_age = {.arrived = arrived, .command = command};

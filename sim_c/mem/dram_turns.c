@@ -1,7 +1,8 @@
 /* dram_turns.c - FR-FCFS in turn. In each cycle one bank chooses a request, row hits first, and keeps it in a register,
  * which frees the request's place in the queue. A column command goes to the first bank, from the turn pointer on, that
- * may take one; in the same cycle a row command may go to an earlier bank. A request's wait has no bound. Turns, the
- * banks that a row command skips and the reach of tRTPL are GPGPU-Sim's. */
+ * may take one; in the same cycle a row command may go to an earlier bank, or with two buses to the first bank that may
+ * take one after the column command. A request's wait has no bound. Turns, the banks that a row command skips and the
+ * reach of tRTPL are GPGPU-Sim's (dram_t::cycle). */
 #include "mem/dram_channel.h"
 
 typedef struct {
@@ -82,19 +83,40 @@ static uint64_t still_visited(const dram_t *d, uint64_t banks, uint32_t b)
     return banks;
 }
 
-static void command(dram_t *d, uint64_t now)
+static uint64_t allowed_rows(dram_t *d, uint64_t now)
 {
-    choose_in_turn(d);
+    return dram_allowed(d, now, WANT_ACTIVATE) | dram_allowed(d, now, WANT_PRECHARGE);
+}
+
+/* Both issue functions return true if a command issues. */
+static bool issue_on_two_buses(dram_t *d, uint64_t now)
+{
+    const int32_t column = first_of(d, dram_allowed_columns(d, now));
+    if (column != DRAM_NIL) column_command(d, now, (uint32_t)column);
+    const int32_t row = first_of(d, allowed_rows(d, now));
+    if (row != DRAM_NIL) row_command(d, now, (uint32_t)row);
+    return column != DRAM_NIL || row != DRAM_NIL;
+}
+
+static bool issue_on_one_bus(dram_t *d, uint64_t now)
+{
     uint64_t columns = dram_allowed_columns(d, now);
-    const uint64_t rows = dram_allowed(d, now, WANT_ACTIVATE) | dram_allowed(d, now, WANT_PRECHARGE);
+    const uint64_t rows = allowed_rows(d, now);
     const int32_t row = first_of(d, rows);
     const bool row_first = row != DRAM_NIL && first_of(d, rows | columns) == row;
     if (row_first) columns = still_visited(d, columns, (uint32_t)row);
     const int32_t column = first_of(d, columns);
     if (row_first) row_command(d, now, (uint32_t)row);
     if (column != DRAM_NIL) column_command(d, now, (uint32_t)column);
+    return row_first || column != DRAM_NIL;
+}
+
+static void command(dram_t *d, uint64_t now)
+{
+    choose_in_turn(d);
+    const bool issued = d->cfg.buses == DRAM_TWO_BUSES ? issue_on_two_buses(d, now) : issue_on_one_bus(d, now);
     const turns_t *t = d->sched_state;
-    if (row_first || column != DRAM_NIL || t->unchosen) d->out.next_cycle = now + 1;
+    if (issued || t->unchosen) d->out.next_cycle = now + 1;
 }
 
 const dram_sched_ops_t dram_turns = {.arrived = arrived, .command = command, .state_bytes = sizeof(turns_t)};

@@ -55,6 +55,7 @@ static const struct {
     {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"l2.write_bytes", no_gaps, "it needs sm.store_words=exact and l2.cache.write=write_back"},
+    {"dram.buses", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},
     {"dram.t*", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},
 };
 

@@ -1,4 +1,5 @@
-/* DRAM scheduling in turn: choices, the order of banks, row commands beside column commands, bank groups. */
+/* DRAM scheduling in turn: choices, the order of banks, row commands beside column commands, bank groups; two command
+ * buses. */
 #include "dram_rig.h"
 
 static dram_cfg_t in_turn(void)
@@ -125,6 +126,51 @@ static void test_in_turn_a_row_command_skips_columns(void **state)
     }
 }
 
+/* Bank 8 takes a column command in each of 40 cycles, and the search reaches bank 9 after it. On one bus the row of
+ * bank 9 opens behind them, on two beside them. */
+static void test_two_buses_open_a_row_beside_a_stream(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < 4; k++) {
+        dram_cfg_t cfg = k < 2 ? in_turn() : rig_dram();
+        cfg.buses = k % 2 ? DRAM_TWO_BUSES : DRAM_ONE_BUS;
+        cfg.bytes_per_cycle = cfg.burst_bytes;
+        cfg.tCCD = cfg.tCCDL = 1;
+        rig_t r = rig(cfg);
+        read_row(&r, 8, 1, 1);
+        expect_data(&r, 1);
+        const uint64_t from = r.now;
+        dram_push(r.d, r.now, &(dram_req_t){.row = 1, .id = 2, .bursts = 40, .bank = 8});
+        tick(&r); /* bank 8 has chosen */
+        read_row(&r, 9, 1, 3);
+        assert_int_equal(expect_data(&r, 2) - from, 40 + cfg.tCL + 1);
+        assert_int_equal(expect_data(&r, 3) - from, 41 + (k % 2 ? 0 : cfg.tRCD) + cfg.tCL + 1);
+        end(&r);
+    }
+}
+
+/* Bank 0 has a read of its open row, whose tRAS has passed, and one of another row: the precharge comes in the cycle
+ * behind the read. */
+static void test_two_buses_give_a_bank_one_command_per_cycle(void **state)
+{
+    (void)state;
+    for (uint32_t turns = 0; turns < 2; turns++) {
+        dram_cfg_t cfg = turns ? in_turn() : rig_dram();
+        cfg.buses = DRAM_TWO_BUSES;
+        cfg.tRTPL = 0;
+        rig_t r = rig(cfg);
+        read_row(&r, 0, 1, 1);
+        expect_data(&r, 1);
+        idle(&r, cfg.tRC);
+        const uint64_t from = r.now;
+        read_row(&r, 0, 1, 2);
+        read_row(&r, 0, 2, 3);
+        assert_int_equal(expect_data(&r, 2) - from, 1 + cfg.tCL + 2);
+        assert_int_equal(expect_data(&r, 3) - from, 2 + cfg.tRP + cfg.tRCD + cfg.tCL + 2);
+        end(&r);
+    }
+}
+
 /* Bank 0 reads in cycle 27. The precharge of a bank in its group, which tRAS allows from cycle 29 on, waits until 36.
  */
 static void test_in_turn_a_read_bars_precharges_of_its_group(void **state)
@@ -162,6 +208,8 @@ int main(void)
         cmocka_unit_test(test_in_turn_rows_open_beside_a_stream),
         cmocka_unit_test(test_in_turn_a_row_command_skips_columns),
         cmocka_unit_test(test_in_turn_a_read_bars_precharges_of_its_group),
+        cmocka_unit_test(test_two_buses_open_a_row_beside_a_stream),
+        cmocka_unit_test(test_two_buses_give_a_bank_one_command_per_cycle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,6 +142,7 @@ static const row_t ROWS[] = {
     NUMBER("l2.inclusive", 0, 1, "0 or 1"),
     WORD("dram.kind", "frfcfs, fixed"),
     WORD("dram.priority", "age, turns"),
+    WORD("dram.buses", "one, two"),
     WORD("dram.delay", "after, before"),
     WORD("dram.credits", "shared, per_slice"),
     WORD("dram.read_data", "end, begin"),

@@ -85,6 +85,7 @@ static void test_skipping_equals_ticking(void **state)
         m.l2.look_up = shape >= 3 ? LOOK_UP_QUEUED : LOOK_UP_ARRIVING;
         m.l2.writeback = shape >= 3 ? WRITEBACK_BEHIND : WRITEBACK_BEFORE;
         m.dram.priority = shape >= 3 ? DRAM_IN_TURN : DRAM_BY_AGE;
+        m.dram.buses = shape == 1 || shape == 4 ? DRAM_TWO_BUSES : DRAM_ONE_BUS;
         if (shape >= 4) m.icnt = FLY_CFG;
         if (shape >= 4) m.icnt.reply_cycles = 2;
         m.l2.mshr_of = shape >= 4 ? MSHR_OF_SECTOR : MSHR_OF_LINE;
