@@ -180,7 +180,8 @@ typedef struct {
     uint32_t binary_version;    /* SM version of traces written for it */
     uint32_t dispatcher_clocks; /* dispatcher clocks per core cycle */
     struct {
-        uint32_t live; /* kernels that run at once */
+        uint32_t live;          /* kernels that run at once */
+        uint32_t launch_cycles; /* from a launch until the dispatcher has the kernel */
     } pool;
     sm_cfg_t sm;
     icnt_cfg_t icnt;

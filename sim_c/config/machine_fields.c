@@ -17,6 +17,8 @@ const field_t machine_fields[] = {
     U32(core_mhz, "MHz", 1, 10000, "clock of the SMs"),
     OPTION(dispatcher_clocks, "clocks", 1, SCHED_SMS_MAX, 1,
            "dispatcher clocks per core cycle; in each it can dispatch one CTA, to a different SM each time"),
+    OPTION(pool.launch_cycles, "core cycles", 0, 1000000, 0,
+           "from a kernel's launch until the dispatcher has it"),
     OPTION(pool.live, "kernels", 1, SCHED_KERNELS_MAX, SCHED_KERNELS_SMALL,
            "kernels that run at once (the dispatcher's POOL); further launches wait until one of them ends"),
     OPTION(binary_version, "", 30, 129, 70,
@@ -36,6 +38,10 @@ const field_t machine_fields[] = {
     U32(sm.cta_slots, "CTAs", 1, SCHED_SLOTS_MAX, "resident CTAs"),
     U32(sm.registers, "registers", 1, WARP_LANES_MAX * REG_CAP_REGS_MASK, "32-bit registers"),
     U32(sm.smem_bytes, "bytes", 0, REG_CAP_SMEM_MASK, "shared memory"),
+    CHOICE_OPTION(sm.carve_out, CARVE_OUTS, CARVE_OUT_NONE,
+     "volta: L1D and shared memory share sm.unified_bytes; shared memory takes 0, 8, 16, 32, 64 or 96 KB, the smallest that "
+     "holds what the running kernels' CTAs may use, and the L1D the ways that are left; none: they are apart"),
+    OPTION(sm.unified_bytes, "bytes", 0, 1048576, 0, "L1D and shared memory together, with sm.carve_out"),
     U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w belongs to scheduler w mod this"),
     OPTION(sm.issue_cycles, "core cycles", 1, 32, 1,
            "cycles for which an issue occupies its scheduler's port: 4 where 8 lanes execute a warp of 32 [DYNCTA §2]"),
@@ -52,18 +58,28 @@ const field_t machine_fields[] = {
     PIPES("dp", UNIT_DP, 0, "DP pipelines: f64; 0: the SFU pipelines execute f64"),
     PIPES("sfu", UNIT_SFU, 1, "SFU pipelines: transcendental functions, division, square root"),
     PIPES("ldst", UNIT_LDST, 1, "LD/ST pipelines: issue ports of the LD/ST unit, for every memory space"),
+    SUB_CORE_PIPES("int", UNIT_INT, "INT pipelines: integer, moves, conversions"),
+    SUB_CORE_PIPES("branch", UNIT_BRANCH, "pipelines of a unit for branches"),
+    CHOICE_OPTION(sm.sub_cores, SUB_CORES, SUB_CORES_SHARED,
+     "own: each scheduler has a pipeline of each unit, a place before and behind the collectors for each unit, and a part of "
+     "the collectors and register banks of its own; shared: all schedulers use all of them"),
     LATENCY("int", LAT_INT, "integer add, logic, shift, move, compare, branch"),
     LATENCY("imul", LAT_IMUL, "integer multiply"),
     LATENCY("fp", LAT_FP, "f32 add, multiply, fma"),
     LATENCY("dp", LAT_DP, "f64 add, multiply, fma"),
     LATENCY("sfu", LAT_SFU, "approximate functions"),
     LATENCY("div", LAT_DIV, "integer division, exact division and square root"),
+    BRANCH_LATENCY("branch", LAT_BRANCH, "branches, with sm.pipes.branch"),
     OPTION(sm.control_cycles, "core cycles", 0, 1000, 0,
       "latency of barriers, fences and exits in the SP pipeline; 0: that of int; used with collectors only"),
     COLLECTORS("sp", UNIT_SP),
     COLLECTORS("dp", UNIT_DP),
     COLLECTORS("sfu", UNIT_SFU),
     COLLECTORS("ldst", UNIT_LDST),
+    {"sm.collectors.general", AT(sm.general_collectors), FIELD_U32, NEED_NEVER, "collectors", 0, 64, 0, NULL,
+     "operand collectors for instructions of all units, in place of those by unit; with sm.sub_cores own"},
+    OPTION(sm.collector_steps, "steps", 1, 4, 1,
+      "steps of the operand collectors per cycle: in each, a bank serves a read, and instructions enter and leave"),
     ISSUE_WIDTH("sp", UNIT_SP),
     ISSUE_WIDTH("dp", UNIT_DP),
     ISSUE_WIDTH("sfu", UNIT_SFU),
@@ -78,6 +94,8 @@ const field_t machine_fields[] = {
     CHOICE_OPTION(sm.fetch, FETCH_SPANS, FETCH_LINE,
      "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly; behind: as "
      "path, but it looks up the line 16 bytes behind the instruction that the warp issued last"),
+    OPTION(sm.perfect_fetches, "fetches", 0, 8, 0,
+     "fetches per cycle that always hit, each decoded before the next; null.1, sm.line_arrives fetches; 0: one, through the L1I"),
     CHOICE_OPTION(sm.fetch_policy, FETCH_POLICIES, FETCH_NULL_1,
      "warps that fetch in a cycle [SMK §3.3]. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"),
@@ -96,7 +114,7 @@ const field_t machine_fields[] = {
      "what a store sends of a line if it writes to both of its halves. touched: from the first unit of sm.store_bytes "
      "that it touches to the last; line: the whole line"),
     CHOICE_OPTION(sm.segment, SEGMENTS, SEGMENT_LINE,
-     "bytes within which a warp's accesses form one transaction. line: a line; by_width: 32 for accesses of 1 byte and "
+     "bytes within which a warp's accesses form one transaction. line: a line; sector: a sector of the L1D; by_width: 32 for accesses of 1 byte and "
      "loads past the L1D, 64 for 2 bytes, else a line"),
     CHOICE_OPTION(sm.line_order, LINE_ORDERS, LINES_BY_LANE,
      "order in which the lines of one memory instruction are accessed. by_lane: of their first lanes; highest_first: of "
@@ -117,8 +135,9 @@ const field_t machine_fields[] = {
     U32(sm.ldst_queue, "instructions", 1, 64, "memory instructions between issue and the end of their address phase"),
     U32(sm.inflight_loads, "instructions", 1, 1024, "memory instructions of warps from issue to their last result"),
     OPTION(sm.l1d_banks, "banks", 1, 4, 1,
-           "banks of the L1D, chosen by line address, a power of two; lines of one instruction in different banks "
-           "are looked up in one cycle"),
+           "banks of the L1D, a power of two; transactions of one instruction in different banks are looked up in one cycle"),
+    OPTION(sm.l1d_bank_bytes, "bytes", 0, 256, 0,
+           "neighbouring bytes that lie in one bank of the L1D, a power of two, at least 32; 0: a line"),
     OPTION(sm.task_queue, "indices", 0, SAS_DEPTH_MAX, 0,
            "indices of a parallel loop that the task unit holds for each thread context; 0: no task unit"),
     OPTION(sm.l1d_wait_cycles, "core cycles", 0, 500, 0, "from the address phase to the L1D look-up, pipelined"),

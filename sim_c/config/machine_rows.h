@@ -21,9 +21,12 @@
     {#member, AT(member), FIELD_U32, NEED_FRFCFS, "DRAM cycles", min, 255, 0, NULL, text}
 #define PIPES(unit, index, min, text) \
     {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", min, 16, 0, NULL, text}
+#define SUB_CORE_PIPES(unit, index, text) \
+    {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_NEVER, "pipelines", 0, 4, 0, NULL, \
+     text "; with sm.sub_cores own; 0: the SP pipelines execute them"}
 #define COLLECTORS(unit, index) \
     {"sm.collectors." unit, AT(sm.collectors[index]), FIELD_U32, NEED_NEVER, "collectors", 0, 16, 0, \
-     NULL, "operand collectors of the unit; if all four keys are 0, operands are read at issue"}
+     NULL, "operand collectors of the unit; if all keys sm.collectors are 0, operands are read at issue"}
 #define ISSUE_WIDTH(unit, index) \
     {"sm.issue_width." unit, AT(sm.issue_width[index]), FIELD_U32, NEED_NEVER, "instructions", 1, 8, \
      1, NULL, "instructions that may wait before the unit's collectors, and as many behind them"}
@@ -33,13 +36,19 @@
     {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
      NEED_ALWAYS, "core cycles", 1, 1000, 0, NULL, \
      text ": issue to next issue on the same pipeline"}
+#define BRANCH_LATENCY(class, index, text) \
+    {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_NEVER, \
+     "core cycles", 1, 1000, 1, NULL, text ": issue to result"}, \
+    {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
+     NEED_NEVER, "core cycles", 1, 1000, 1, NULL, \
+     text ": issue to next issue on the same pipeline"}
 #define ENERGY(member, unit, max, text) \
     {#member, AT(member), FIELD_U32, NEED_ENERGY, unit, 0, max, 0, NULL, text}
 #define PJ(member, text) ENERGY(member, "pJ", 1000000, text)
 #define MW(member, text) ENERGY(member, "mW", 1000000, text)
 #define CACHE(c, what) \
     U32(c.sets, "sets", 1, 65536, what ": sets, a power of two"), \
-    U32(c.ways, "ways", 1, 64, what ": lines per set"), \
+    U32(c.ways, "ways", 1, 256, what ": lines per set; more than 64 with replacement lru only"), \
     U32(c.line_bytes, "bytes", 32, 256, what ": line, a power of two"), \
     U32(c.sector_bytes, "bytes", 32, 256, what ": sector; equal to line_bytes: not sectored"), \
     U32(c.mshrs, "entries", 1, 1024, what ": lines with outstanding fetches"), \

@@ -1,6 +1,6 @@
 /* machine_rules.c - the rules between machine fields, each with the key that breaks it. */
 #include "config/config.h"
-#include "config/machine_fields.h"
+#include "config/machine_rules.h"
 
 #include "policy/sas.h"
 #include "policy/scheduler.h"
@@ -12,26 +12,22 @@ enum {
     FLY_PORTS = 64          /* of a butterfly, on either side */
 };
 
-static bool power_of_two(uint32_t v) { return v && !(v & (v - 1)); }
-
 static bool ipoly_takes(uint32_t places) { return places == 16 || places == 32 || places == 64; }
 
 typedef struct {
-    const char *sets, *line, *sector, *write; /* keys */
+    const char *sets, *ways, *line, *sector, *write; /* keys */
 } cache_keys_t;
 
-static const cache_keys_t keys_l1d = {"sm.l1d.sets", "sm.l1d.line_bytes", "sm.l1d.sector_bytes", "sm.l1d.write"};
-static const cache_keys_t keys_l1i = {"sm.l1i.sets", "sm.l1i.line_bytes", "sm.l1i.sector_bytes", "sm.l1i.write"};
-static const cache_keys_t keys_l1c = {"sm.l1c.sets", "sm.l1c.line_bytes", "sm.l1c.sector_bytes", "sm.l1c.write"};
-static const cache_keys_t keys_l1t = {"sm.l1t.sets", "sm.l1t.line_bytes", "sm.l1t.sector_bytes", "sm.l1t.write"};
-static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.line_bytes", "l2.cache.sector_bytes", "l2.cache.write"};
-
-/* Sets err to "key is value; allowed: what"; returns the key. */
-static const char *blame(err_t *err, const char *key, uint32_t value, const char *allowed)
-{
-    err_set(err, NULL, 0, "%s is %u; allowed: %s", key, value, allowed);
-    return key;
-}
+static const cache_keys_t keys_l1d = {"sm.l1d.sets", "sm.l1d.ways", "sm.l1d.line_bytes", "sm.l1d.sector_bytes",
+                                      "sm.l1d.write"};
+static const cache_keys_t keys_l1i = {"sm.l1i.sets", "sm.l1i.ways", "sm.l1i.line_bytes", "sm.l1i.sector_bytes",
+                                      "sm.l1i.write"};
+static const cache_keys_t keys_l1c = {"sm.l1c.sets", "sm.l1c.ways", "sm.l1c.line_bytes", "sm.l1c.sector_bytes",
+                                      "sm.l1c.write"};
+static const cache_keys_t keys_l1t = {"sm.l1t.sets", "sm.l1t.ways", "sm.l1t.line_bytes", "sm.l1t.sector_bytes",
+                                      "sm.l1t.write"};
+static const cache_keys_t keys_l2 = {"l2.cache.sets", "l2.cache.ways", "l2.cache.line_bytes", "l2.cache.sector_bytes",
+                                     "l2.cache.write"};
 
 static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, err_t *err)
 {
@@ -39,6 +35,8 @@ static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, 
     if (!power_of_two(c->line_bytes)) return blame(err, k->line, c->line_bytes, "a power of two");
     if (!power_of_two(c->sector_bytes) || c->sector_bytes > c->line_bytes)
         return blame(err, k->sector, c->sector_bytes, "a power of two, at most line_bytes");
+    if (c->ways > 64 && c->replacement != REPLACE_LRU)
+        return blame(err, k->ways, c->ways, "at most 64 without replacement lru");
     const bool fits = (c->sets == 32 || c->sets == 64) && c->line_bytes == 128;
     if (c->index == INDEX_FERMI && !fits)
         return blame(err, k->sets, c->sets, "32 or 64, of 128-byte lines, with index fermi");
@@ -62,7 +60,7 @@ static const char *broken_in_l1(const cache_cfg_t *c, const cache_keys_t *k, con
 /* Hits of these caches may be answered in the cycle of their look-up: collectors let a hit go past the write-back. */
 static const char *broken_in_hits(const machine_t *m, err_t *err)
 {
-    const bool collect = m->sm.collectors[UNIT_SP] != 0;
+    const bool collect = sm_collects(&m->sm);
     const struct {
         const char *key;
         uint32_t cycles;
@@ -123,17 +121,8 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
     if (!power_of_two(sm->schedulers)) return blame(err, "sm.schedulers", sm->schedulers, "1, 2 or 4");
     if (sm->schedulers > sm->threads / sm->warp_lanes)
         return blame(err, "sm.schedulers", sm->schedulers, "at most one per warp");
-    const bool collect = sm->collectors[UNIT_SP] != 0;
-    static const char *const keys[] = {"sm.collectors.sp", "sm.collectors.dp", "sm.collectors.sfu",
-                                       "sm.collectors.ldst"};
-    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
-        if ((sm->collectors[u] != 0) == (collect && sm->pipes[u])) continue;
-        return blame(err, keys[u], sm->collectors[u],
-                     !collect        ? "0, as sm.collectors.sp is"
-                     : !sm->pipes[u] ? "0, as sm.pipes.dp is"
-                                     : "at least 1, as sm.collectors.sp is");
-    }
-    const char *key = broken_in_hits(m, err);
+    const char *key = machine_broken_units(sm, err);
+    if (!key) key = broken_in_hits(m, err);
     if (key) return key;
     if (!power_of_two(sm->store_bytes)) return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");
     if (!power_of_two(sm->smem_banks)) return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");

@@ -28,6 +28,13 @@ typedef enum { FETCH_POLICIES(MACHINE_ENUM) } fetch_policy_t;
     X(fetches, LINE_FETCHES) /* as a hit: it takes the fetch of a cycle, which follows issue; decoded in the next */
 typedef enum { LINE_ARRIVALS(MACHINE_ENUM) } line_arrives_t;
 
+/* Sizes of shared memory between which the L1D and shared memory share one array, in KB: the smallest one that holds
+ * what the CTAs of the running kernels may use together. */
+#define CARVE_OUTS(X) \
+    X(none, CARVE_OUT_NONE) /* they are apart */ \
+    X(volta, CARVE_OUT_VOLTA) /* 0, 8, 16, 32, 64, 96 */
+typedef enum { CARVE_OUTS(MACHINE_ENUM) } carve_out_t;
+
 /* When a drained warp leaves its CTA. */
 #define WARP_ENDS(X) X(drained, WARP_ENDS_DRAINED) X(searched, WARP_ENDS_SEARCHED)
 typedef enum { WARP_ENDS(MACHINE_ENUM) } warp_ends_t;
@@ -37,6 +44,13 @@ typedef enum { WARP_ENDS(MACHINE_ENUM) } warp_ends_t;
     X(together, ISSUE_TOGETHER) /* all are asked at once; a unit is offered to as many schedulers as it can serve */ \
     X(in_turn, ISSUE_IN_TURN) /* one after another, each is offered the units left; the first one rotates every cycle */
 typedef enum { ISSUE_ORDERS(MACHINE_ENUM) } issue_order_t;
+
+/* Pipelines, operand collectors and register banks of an SM.
+ *
+ * shared: all schedulers use all of them. own: each scheduler uses a part of its own, a sub-core; needs collectors that
+ * take instructions of all units (sm.collectors.general), and schedulers that issue in turn. */
+#define SUB_CORES(X) X(shared, SUB_CORES_SHARED) X(own, SUB_CORES_OWN)
+typedef enum { SUB_CORES(MACHINE_ENUM) } sub_cores_t;
 
 /* Cost of a source R255 in a trace. */
 #define ZERO_REGISTERS(X) \
@@ -77,6 +91,7 @@ typedef enum { BOTH_HALVES(MACHINE_ENUM) } both_halves_t;
 /* Aligned bytes of global or local memory within which accesses of a warp's lanes form one transaction. */
 #define SEGMENTS(X) \
     X(line, SEGMENT_LINE) /* a line of the L1D */ \
+    X(sector, SEGMENT_SECTOR) /* a sector of the L1D */ \
     X(by_width, SEGMENT_BY_WIDTH) /* 32 for accesses of 1 byte and loads past the L1D, 64 for 2 bytes, else a line */
 typedef enum { SEGMENTS(MACHINE_ENUM) } segment_t;
 
@@ -148,14 +163,19 @@ typedef struct {
     uint32_t cta_slots;  /* resident CTAs, 1..SCHED_SLOTS_MAX */
     uint32_t registers;  /* 32-bit registers */
     uint32_t smem_bytes;
-    uint32_t schedulers;   /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
-    uint32_t issue_cycles; /* core cycles for which an issue occupies its scheduler's port */
+    carve_out_t carve_out;
+    uint32_t unified_bytes; /* of L1D and shared memory together, with a carve_out */
+    uint32_t schedulers;    /* warp schedulers: 1, 2, 4; warp w belongs to w mod schedulers */
+    uint32_t issue_cycles;  /* core cycles for which an issue occupies its scheduler's port */
     issue_order_t issue_order;
     c_mem_t c_mem;              /* definition of the monitor C_mem, */
     c_idle_t c_idle;            /* and of C_idle */
     uint32_t pipes[UNIT_COUNT]; /* by unit: pipelines; UNIT_NONE unused */
     lat_cfg_t lat[LAT_COUNT];
-    uint32_t collectors[UNIT_COUNT];  /* by unit: operand collectors; all 0: operands are read at issue */
+    sub_cores_t sub_cores;
+    uint32_t collectors[UNIT_COUNT];  /* by unit: operand collectors */
+    uint32_t general_collectors;      /* of all units, in place of them; all 0: operands are read at issue */
+    uint32_t collector_steps;         /* per cycle: reads of a bank, moves into and out of a collector */
     uint32_t issue_width[UNIT_COUNT]; /* by unit: input places of the collectors, and output places */
     uint32_t register_banks;          /* one access per bank and cycle; with collectors */
     zero_register_t zero_register;    /* with collectors */
@@ -173,13 +193,15 @@ typedef struct {
     segment_t segment;
     line_arrives_t line_arrives;
     warp_ends_t warp_ends;
-    uint32_t control_cycles; /* latency of barriers, fences and exits in a pipeline; 0: that of int */
-    uint32_t l1i_banks;      /* selected by line address; one fetch per bank and cycle */
+    uint32_t control_cycles;  /* latency of barriers, fences and exits in a pipeline; 0: that of int */
+    uint32_t perfect_fetches; /* per cycle, none of which misses, each decoded before the next; 0: through the L1I */
+    uint32_t l1i_banks;       /* selected by line address; one fetch per bank and cycle */
     longlat_t longlat;
     uint32_t ldst_queue; /* warp memory instructions between issue (with collectors: arrival in the unit) and the end of
                             their address phase */
     uint32_t inflight_loads;  /* entries: warp memory instructions from issue to their last result */
-    uint32_t l1d_banks;       /* selected by line address; one transaction per bank and cycle */
+    uint32_t l1d_banks;       /* one transaction per bank and cycle */
+    uint32_t l1d_bank_bytes;  /* neighbouring bytes that lie in one bank; 0: a line */
     uint32_t task_queue;      /* indices per thread context in the task unit; 0: no task unit */
     uint32_t l1d_wait_cycles; /* from the address phase to the L1D look-up, pipelined */
     uint32_t store_bytes; /* a store, atomic or bypassing load transfers whole units of this size, or of an L1D sector
@@ -196,5 +218,7 @@ typedef struct {
     l1_miss_room_t l1_miss_room;
     cache_cfg_t l1d, l1i, l1c, l1t; /* data, instruction, constant, texture */
 } sm_cfg_t;
+
+static inline bool sm_collects(const sm_cfg_t *cfg) { return cfg->collectors[UNIT_SP] || cfg->general_collectors; }
 
 #endif

@@ -1,6 +1,8 @@
 /* gpu.c - one core cycle, in order: memory, SMs, dispatcher, arbiters; and the skip of idle cycles. */
 #include "gpu/gpu_internal.h"
 
+#include "base/min.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -240,7 +242,7 @@ static bool stops(gpu_t *g)
 
 static bool step(gpu_t *g, err_t *err)
 {
-    if (stops(g)) return false;
+    if (stops(g) || !gpu_host_arrivals(g, err)) return false;
     memsys_tick(g->memsys);
     wake_sms(g);
     gpu_sms_begin(g);
@@ -258,7 +260,7 @@ static void skip(gpu_t *g)
     if (!g->out.sleep || g->out.issue_valid) return;
     if (mask_any(mask_or(memsys_waiting(g->memsys), memsys_admits(g->memsys)))) return;
     if (g->task.kernel && gpu_task_waits(g)) return;
-    uint64_t until = gpu_next_due(g);
+    uint64_t until = min_u64(gpu_next_due(g), gpu_host_next_arrival(g));
     if (g->progress_cycle + g->m.no_progress_cycles + 1 < until)
         until = g->progress_cycle + g->m.no_progress_cycles + 1;
     if (until <= g->now) return;

@@ -1,5 +1,7 @@
 /* gpu_host.c - the host's register writes to the dispatcher, and how many CTAs fit an SM. */
 #include "gpu/gpu_internal.h"
+
+#include "base/min.h"
 #include "policy/registry.h"
 
 #include <string.h>
@@ -98,8 +100,11 @@ static bool check_priority(const gpu_t *g, const kernel_launch_t *k, err_t *err)
         k->name, policy_word(POLICY_PLACE, use.place));
 }
 
-bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
+/* Writes the descriptor of a table entry and launches it. */
+static bool write_descriptor(gpu_t *g, const sm_kernel_t *kernel, err_t *err)
 {
+    const kernel_launch_t *k = kernel->launch;
+    const uint32_t kid = kernel->kid;
     const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
     const uint32_t flags = (k->is_2d ? REG_K_FLAGS_TWO_D : 0) | (k->borrows ? REG_K_FLAGS_BORROW : 0);
     const struct {
@@ -121,7 +126,35 @@ bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *er
                            write[i].reg, write[i].value);
     }
     g->priority[kid] = (uint8_t)k->priority;
+    g->out.sleep = false; /* a register write is an event: clock the dispatcher until it asserts sleep again */
     return true;
+}
+
+bool gpu_host_launch(gpu_t *g, kernel_t *k, err_t *err)
+{
+    k->arrives_cycle = g->now + g->m.pool.launch_cycles;
+    if (!g->m.pool.launch_cycles) return write_descriptor(g, &k->sm, err);
+    g->arriving |= 1u << k->sm.kid;
+    return true;
+}
+
+bool gpu_host_arrivals(gpu_t *g, err_t *err)
+{
+    for (uint32_t left = g->arriving; left; left &= left - 1) {
+        kernel_t *k = g->entry[__builtin_ctz(left)];
+        if (k->arrives_cycle > g->now) continue;
+        g->arriving &= ~(left & -left);
+        if (!write_descriptor(g, &k->sm, err)) return false;
+    }
+    return true;
+}
+
+uint64_t gpu_host_next_arrival(const gpu_t *g)
+{
+    uint64_t next = UINT64_MAX;
+    for (uint32_t left = g->arriving; left; left &= left - 1)
+        next = min_u64(next, g->entry[__builtin_ctz(left)]->arrives_cycle);
+    return next;
 }
 
 enum { NEEDS = 4 };

@@ -9,8 +9,9 @@ typedef struct {
     gpu_kernel_t pub;
     sm_kernel_t sm;
     char *name;
-    uint32_t local_ranks; /* cta_place_t.ranks of its CTAs */
-    uint64_t *begun;      /* bit lid: that CTA has started; NULL after the kernel's end */
+    uint32_t local_ranks;   /* cta_place_t.ranks of its CTAs */
+    uint64_t arrives_cycle; /* in which the dispatcher gets its descriptor */
+    uint64_t *begun;        /* bit lid: that CTA has started; NULL after the kernel's end */
 } kernel_t;
 
 typedef struct { /* the task unit, its ports, and its loop */
@@ -51,12 +52,14 @@ struct gpu {
     bool done_new;                         /* an SM reported a finished CTA in this cycle */
     kernel_t *entry[SCHED_KERNELS_MAX];    /* kernel table; NULL: free */
     uint32_t running;                      /* bit k: entry k has not ended */
+    uint32_t arriving;                     /* ... waits for its arrives_cycle */
     uint32_t writing;                      /* ... its CTAs have, its dirty lines are not all written */
     uint32_t ended;                        /* ... has ended, gpu_wait has not returned it */
     sm_mask_t stale;                       /* SMs whose L1s hold lines from before a kernel's end */
     uint8_t cta_kid[SCHED_SMS_MAX][SCHED_SLOTS_MAX];
     kernel_t **kernel; /* all kernels, in order of launch */
     uint32_t launched, room;
+    uint32_t l1d_ways;     /* with a carve-out; 0: no kernel has been launched */
     uint32_t overlap;      /* index of the first kernel launched since the machine was empty */
     uint32_t codes;        /* code regions used since then */
     uint64_t report_cycle; /* next call of the progress hook */
@@ -100,8 +103,10 @@ struct gpu {
 
 /* gpu_host.c: the host's side of the register file */
 bool gpu_host_program(gpu_t *g, err_t *err); /* writes capacities, policy and parameters; before the first launch */
-/* Writes the descriptor of table entry kid and launches it. */
-bool gpu_host_launch(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err);
+/* The dispatcher gets the kernel after pool.launch_cycles, in gpu_host_arrivals; without latency at once. */
+bool gpu_host_launch(gpu_t *g, kernel_t *k, err_t *err);
+bool gpu_host_arrivals(gpu_t *g, err_t *err);   /* at the start of a cycle */
+uint64_t gpu_host_next_arrival(const gpu_t *g); /* cycle; UINT64_MAX: none */
 /* True: an empty SM can hold a CTA of each at once. */
 bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kernel_launch_t *b);
 
@@ -122,6 +127,9 @@ bool gpu_decide_launch(gpu_t *g, const kernel_t *k);
 void gpu_decide_step(gpu_t *g, bool report);
 void gpu_decide_cta(gpu_t *g, uint32_t sm, uint32_t slot, bool begins);
 void gpu_decide_settle(gpu_t *g);
+
+/* gpu_carve.c: before a launch, of what the running kernels and k may use of shared memory */
+void gpu_carve_out(gpu_t *g, const kernel_launch_t *k);
 
 /* gpu_kernel.c: the life of a kernel between its launch and its end */
 void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place);

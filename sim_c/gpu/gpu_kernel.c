@@ -37,6 +37,9 @@ static void register_stats(stats_t *s, const kernel_t *k)
         {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles and SMs", &p->work.busy[UNIT_SFU]},
         {"ldst_busy", "unit-cycles", "cycles with an instruction in the LD/ST unit's address phase, summed over SMs",
          &p->work.busy[UNIT_LDST]},
+        {"int_busy", "unit-cycles", "INT pipelines taken, summed over cycles and SMs", &p->work.busy[UNIT_INT]},
+        {"branch_busy", "unit-cycles", "branch pipelines taken, summed over cycles and SMs",
+         &p->work.busy[UNIT_BRANCH]},
     };
     stats_add_word(s, path, "name", "of the kernel", k->name);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
@@ -122,7 +125,8 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     if (!gpu_fits(&g->m, k, err)) return false;
     kernel_t *x = add_kernel(g, k, kid, id);
     if (!x) return err_set(err, NULL, 0, "out of memory");
-    if (!gpu_host_launch(g, kid, k, err)) return false;
+    gpu_carve_out(g, k);
+    if (!gpu_host_launch(g, x, err)) return false;
     if (k->loop && !gpu_task_begin(g, x, err)) return false;
     register_stats(g->env.stats, x);
     for (uint32_t left = g->running; left; left &= left - 1)
@@ -131,8 +135,7 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     if (!gpu_decide_launch(g, x)) return err_set(err, NULL, 0, "out of memory");
     g->running |= 1u << kid;
     g->ctas_launched += x->pub.ctas;
-    gpu_note_progress(g, g->now);
-    g->out.sleep = false; /* a register write is an event: clock the dispatcher until it asserts sleep again */
+    gpu_note_progress(g, x->arrives_cycle);
     return true;
 }
 

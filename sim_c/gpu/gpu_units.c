@@ -6,7 +6,7 @@
 
 void gpu_units_register(gpu_t *g)
 {
-    static const char *const NAME[UNIT_NONE] = {"sp", "dp", "sfu", "ldst"};
+    static const char *const NAME[UNIT_NONE] = {"sp", "dp", "sfu", "ldst", "int", "branch"};
     stats_t *s = g->env.stats;
     for (uint32_t u = 0; u < UNIT_NONE; u++) {
         char busy[24], cycles[24], util[24];

@@ -12,22 +12,25 @@ enum { WARP_LANES_MAX = 32, WINST_SRC_MAX = 10, WINST_DST_MAX = 8, BARRIERS_MAX 
 enum { WINST_WIDTH_MAX = 32 /* bytes of a lane's access */ };
 enum { WINST_TEXELS_MAX = 8 /* texels that a lane of a texture access reads: 2 in each of 3 directions */ };
 
-typedef enum {            /* pipeline that executes it */
-               UNIT_SP,   /* integer, f32, moves, conversions, branches */
-               UNIT_DP,   /* f64 */
-               UNIT_SFU,  /* transcendental, division, square root */
-               UNIT_LDST, /* every memory space */
-               UNIT_NONE, /* barrier, exit, nop: issues without a pipeline */
+typedef enum {              /* pipeline that executes it */
+               UNIT_SP,     /* integer, f32, moves, conversions, branches */
+               UNIT_DP,     /* f64 */
+               UNIT_SFU,    /* transcendental, division, square root */
+               UNIT_LDST,   /* every memory space */
+               UNIT_INT,    /* integer, moves, conversions, on machines with a unit for them */
+               UNIT_BRANCH, /* branches, on machines with a unit for them */
+               UNIT_NONE,   /* barrier, exit, nop: issues without a pipeline */
                UNIT_COUNT
 } unit_t;
 
-typedef enum {           /* latency class: an index into the machine's latency table */
-               LAT_INT,  /* add, logic, shift, move, compare, branch */
-               LAT_IMUL, /* integer multiply, mad */
-               LAT_FP,   /* f32 add, multiply, fma */
-               LAT_DP,   /* f64 */
-               LAT_SFU,  /* rcp, sqrt, ex2, lg2, sin, cos, approximate division */
-               LAT_DIV,  /* integer division and remainder, IEEE f32/f64 division and square root */
+typedef enum {             /* latency class: an index into the machine's latency table */
+               LAT_INT,    /* add, logic, shift, move, compare, branch */
+               LAT_IMUL,   /* integer multiply, mad */
+               LAT_FP,     /* f32 add, multiply, fma */
+               LAT_DP,     /* f64 */
+               LAT_SFU,    /* rcp, sqrt, ex2, lg2, sin, cos, approximate division */
+               LAT_DIV,    /* integer division and remainder, IEEE f32/f64 division and square root */
+               LAT_BRANCH, /* of a machine's unit for branches; no instruction names it */
                LAT_COUNT
 } lat_t;
 

@@ -86,6 +86,10 @@ uint32_t l1_pending(const l1_t *l1); /* tokens accepted and not yet popped */
  * outstanding fill answers the waiting accesses and is not kept. */
 uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes);
 
+/* From now on the cache has so many ways, 1 to cfg.ways. Lines in ways beyond are dropped in no time; only a cache
+ * whose writes all go to the L2 may shrink. */
+void l1_resize(l1_t *l1, uint32_t ways);
+
 /* Drops every line, in no time, except dirty lines and those with an outstanding fill. */
 void l1_invalidate(l1_t *l1);
 

@@ -181,17 +181,34 @@ static void drop_or_update(l1_t *l1, const l1_req_t *req, int32_t way)
     }
 }
 
+/* WRITE_THROUGH_ALLOCATE: the line, which takes a way if it has none, gets the sectors that the write fills. Source:
+ * GPGPU-Sim's data_cache::wr_miss_wa_lazy_fetch_on_read; what several writes fill together is not remembered. */
+static void written(l1_t *l1, const l1_req_t *req, uint64_t line, int32_t way)
+{
+    const uint32_t offset = (uint32_t)(req->addr & (l1->cfg.line_bytes - 1));
+    if (way < 0) {
+        way = tags_victim(l1->tags, line);
+        l1_take_way(l1, way, req, line);
+    } else {
+        tags_touch(l1->tags, way);
+    }
+    if (!req->gaps) tags_at(l1->tags, way)->valid |= units_of(offset, req->bytes);
+}
+
 /* Accesses that the L2 serves: writes through, atomics, bypassing reads. The line's dirty data goes to the L2 first. */
-static l1_result_t pass(l1_t *l1, const l1_req_t *req, int32_t way)
+static l1_result_t pass(l1_t *l1, const l1_req_t *req, uint64_t line, int32_t way)
 {
     const bool back = way >= 0 && dirty(l1, way);
+    const bool allocates = req->kind == MEM_WRITE && l1->cfg.write == WRITE_THROUGH_ALLOCATE;
     if (!l1_pass_room(l1, 1 + back)) return L1_FULL_QUEUE;
+    if (allocates && way < 0 && tags_victim(l1->tags, line) < 0) return L1_FULL_SET;
     if (back) l1_write_victim(l1, way);
     if (req->kind == MEM_WRITE) {
         l1->st.write_hits += way >= 0;
         l1->st.write_misses += way < 0;
     }
-    if (way >= 0 && req->kind != MEM_READ) drop_or_update(l1, req, way);
+    if (allocates) written(l1, req, line, way);
+    else if (way >= 0 && req->kind != MEM_READ) drop_or_update(l1, req, way);
     l1_pass(l1, req, req->token);
     return L1_ACCEPTED;
 }
@@ -214,7 +231,7 @@ static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
     if (l1->flush_way >= 0 || l1->pending == l1->pending_max) return L1_FULL_QUEUE;
     const int32_t way = tags_find(l1->tags, line); /* negative: the line is absent */
     if (stays(l1, req, way, units)) return write_back(l1, req, line, way, units);
-    if (req->kind != MEM_READ || req->bypass) return pass(l1, req, way);
+    if (req->kind != MEM_READ || req->bypass) return pass(l1, req, line, way);
     if (way < 0 && l1->cfg.allocate == ALLOCATE_FILL) return read_unplaced(l1, req, line, units);
     return way < 0 ? read_absent(l1, req, line, units) : read_present(l1, req, way, units);
 }
@@ -259,6 +276,12 @@ void l1_invalidate(l1_t *l1)
         tags_drop(l1->tags, way);
         l1->st.invalidations++;
     }
+    l1->next->changes++;
+}
+
+void l1_resize(l1_t *l1, uint32_t ways)
+{
+    tags_resize(l1->tags, ways);
     l1->next->changes++;
 }
 

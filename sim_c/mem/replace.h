@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { REPLACE_WAYS_MAX = 64 };
+enum { REPLACE_WAYS_MAX = 256, REPLACE_WORDS = REPLACE_WAYS_MAX / 64 };
 
 typedef struct replace replace_t; /* a policy's state for one cache; each file defines its own */
 
@@ -17,9 +17,9 @@ typedef struct replace_ops {
     /* An access to the line; left out if the last call was for it, too */
     void (*hit)(replace_t *r, uint32_t set, uint32_t way);
     void (*taken)(replace_t *r, uint32_t set, uint32_t way); /* the way takes a new line */
-    /* Selects one of the ways that may be evicted (bit w of `ways`, not 0). It returns the same way until the next hit
-     * or taken. */
-    uint32_t (*victim)(const replace_t *r, uint32_t set, uint64_t ways);
+    /* Selects one of the ways that may be evicted (way w: bit w % 64 of word w / 64; not all 0). It returns the same
+     * way until the next hit or taken. Policies other than lru have at most 64 ways, in the first word. */
+    uint32_t (*victim)(const replace_t *r, uint32_t set, const uint64_t ways[REPLACE_WORDS]);
 } replace_ops_t;
 
 #endif

@@ -18,14 +18,18 @@ static replace_t *create(uint32_t sets, uint32_t ways)
 
 static void use(replace_t *r, uint32_t set, uint32_t way) { r->used[set * r->ways + way] = ++r->now; }
 
-static uint32_t victim(const replace_t *r, uint32_t set, uint64_t ways)
+static uint32_t victim(const replace_t *r, uint32_t set, const uint64_t ways[REPLACE_WORDS])
 {
     const uint64_t *used = &r->used[set * r->ways];
-    uint32_t oldest = (uint32_t)__builtin_ctzll(ways);
-    for (; ways; ways &= ways - 1) {
-        const uint32_t w = (uint32_t)__builtin_ctzll(ways);
-        if (used[w] < used[oldest]) oldest = w;
-    }
+    uint64_t first = UINT64_MAX; /* of all ways, the lowest `now` */
+    uint32_t oldest = 0;
+    for (uint32_t base = 0; base < r->ways; base += 64)
+        for (uint64_t left = ways[base / 64]; left; left &= left - 1) {
+            const uint32_t w = base + (uint32_t)__builtin_ctzll(left);
+            if (used[w] >= first) continue;
+            first = used[w];
+            oldest = w;
+        }
     return oldest;
 }
 

@@ -30,13 +30,13 @@ static void use(replace_t *r, uint32_t set, uint32_t way)
     }
 }
 
-static uint32_t victim(const replace_t *r, uint32_t set, uint64_t ways)
+static uint32_t victim(const replace_t *r, uint32_t set, const uint64_t ways[REPLACE_WORDS])
 {
     uint32_t node = 1, way = 0;
     for (uint32_t level = r->levels; level-- > 0;) {
         const uint64_t half = (UINT64_C(1) << (1u << level)) - 1;
         uint32_t upper = r->tree[set] >> node & 1;
-        if (!(ways >> (way + (upper << level)) & half)) upper ^= 1;
+        if (!(ways[0] >> (way + (upper << level)) & half)) upper ^= 1;
         node = 2 * node + upper;
         way += upper << level;
     }

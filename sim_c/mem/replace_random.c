@@ -29,12 +29,13 @@ static void taken(replace_t *r, uint32_t set, uint32_t way)
     r->random ^= r->random << 17;
 }
 
-static uint32_t victim(const replace_t *r, uint32_t set, uint64_t ways)
+static uint32_t victim(const replace_t *r, uint32_t set, const uint64_t ways[REPLACE_WORDS])
 {
+    uint64_t left = ways[0];
     (void)set;
-    for (uint32_t skip = (uint32_t)(r->random >> 32) % (uint32_t)__builtin_popcountll(ways); skip; skip--)
-        ways &= ways - 1;
-    return (uint32_t)__builtin_ctzll(ways);
+    for (uint32_t skip = (uint32_t)(r->random >> 32) % (uint32_t)__builtin_popcountll(left); skip; skip--)
+        left &= left - 1;
+    return (uint32_t)__builtin_ctzll(left);
 }
 
 const replace_ops_t replace_random = {create, hit, taken, victim};

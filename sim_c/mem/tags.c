@@ -19,7 +19,7 @@ tags_t *tags_create(const cache_cfg_t *cfg)
     tags_t *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     t->sets = cfg->sets;
-    t->ways = cfg->ways;
+    t->ways = t->in_use = cfg->ways;
     t->index = cfg->index;
     t->hash = ipoly_create(cfg->index == INDEX_IPOLY ? cfg->sets : 0);
     t->used = -1;
@@ -63,7 +63,7 @@ static uint32_t set_of(const tags_t *t, uint64_t line)
 int32_t tags_search(tags_t *t, uint64_t line)
 {
     const uint32_t first = set_of(t, line) * t->ways; /* a set's ways are neighbours */
-    for (uint32_t i = first; i < first + t->ways; i++)
+    for (uint32_t i = first; i < first + t->in_use; i++)
         if (t->line[i] == line) return t->found = (int32_t)i;
     return -1;
 }
@@ -71,12 +71,13 @@ int32_t tags_search(tags_t *t, uint64_t line)
 int32_t tags_victim(const tags_t *t, uint64_t line)
 {
     const uint32_t set = set_of(t, line), first = set * t->ways;
-    uint64_t evictable = 0;
-    for (uint32_t w = 0; w < t->ways; w++) {
+    uint64_t evictable[REPLACE_WORDS] = {0}, any = 0;
+    for (uint32_t w = 0; w < t->in_use; w++) {
         if (t->line[first + w] == TAGS_NO_LINE) return (int32_t)(first + w);
-        evictable |= (uint64_t)(t->tag[first + w].mshr == MSHR_NONE) << w;
+        evictable[w / 64] |= (uint64_t)(t->tag[first + w].mshr == MSHR_NONE) << w % 64;
     }
-    return evictable ? (int32_t)(first + t->policy->victim(t->order, set, evictable)) : -1;
+    for (uint32_t i = 0; i < REPLACE_WORDS; i++) any |= evictable[i];
+    return any ? (int32_t)(first + t->policy->victim(t->order, set, evictable)) : -1;
 }
 
 /* To use the way again that was used last changes nothing, whatever the policy. */
@@ -95,6 +96,14 @@ void tags_take(tags_t *t, int32_t way, uint64_t line)
     t->tag[way] = (tag_t){.mshr = MSHR_NONE};
     const uint32_t set = set_of(t, line);
     t->policy->taken(t->order, set, (uint32_t)way - set * t->ways);
+}
+
+void tags_resize(tags_t *t, uint32_t ways)
+{
+    assert(ways && ways <= t->ways);
+    for (uint32_t i = 0; i < t->sets * t->ways; i++)
+        if (i % t->ways >= ways && t->line[i] != TAGS_NO_LINE) tags_drop(t, (int32_t)i);
+    t->in_use = ways;
 }
 
 void tags_drop(tags_t *t, int32_t way)

@@ -28,6 +28,7 @@ typedef struct {
     const struct replace_ops *policy;
     struct replace *order; /* the policy's state */
     uint32_t sets, ways;
+    uint32_t in_use; /* ways of a set that hold lines, the first ones */
     cache_index_t index;
     ipoly_t hash;        /* INDEX_IPOLY: of the line number above the set's bits */
     int32_t found, used; /* ways that the last search found; that an access used last; neighbouring ones often agree */
@@ -45,6 +46,9 @@ void tags_use(tags_t *t, int32_t way);                 /* tags_touch of another 
 void tags_take(tags_t *t, int32_t way, uint64_t line); /* replaces the way's line; no unit of the new one is valid */
 /* No unit is valid, dirty or wanted; frees the way, or its fill will */
 void tags_drop(tags_t *t, int32_t way);
+
+/* From now on a set holds so many lines, 1 to its ways. Lines in ways beyond are dropped; none may be dirty. */
+void tags_resize(tags_t *t, uint32_t ways);
 
 #define TAGS_NO_LINE UINT64_MAX
 

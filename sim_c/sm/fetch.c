@@ -154,6 +154,23 @@ void fetch_arrived(fetch_t *f, uint32_t w)
     f->decoding = (uint8_t)w;
 }
 
+bool fetch_perfect(fetch_t *f)
+{
+    bool decoded = false;
+    for (uint32_t i = 0; i < f->cfg->perfect_fetches; i++) {
+        decoded |= fetch_decode(f);
+        if (warps_searched(f->cfg)) fetch_begin(f);
+        const uint64_t want = warps_want_fetch(f->warps);
+        if (warps_searched(f->cfg)) search(f, want);
+        if (!want) continue;
+        f->decoding = (uint8_t)next_warp(want, f->turn[0]);
+        f->turn[0] = (uint8_t)((f->decoding + 1) % SM_WARPS);
+        warps_fetching(f->warps, f->decoding);
+        f->st->fetches++;
+    }
+    return decoded;
+}
+
 bool fetch_decode(fetch_t *f)
 {
     if (f->decoding == NO_WARP) return false;

@@ -43,6 +43,10 @@ void fetch_done(fetch_t *f, uint32_t warp); /* the I-cache delivered the warp's 
  * fetch_decode decodes it, and returns whether there was one. */
 void fetch_arrived(fetch_t *f, uint32_t warp);
 bool fetch_decode(fetch_t *f);
+/* sm.perfect_fetches: in place of fetch_decode and fetch_step, all fetches and decodes of a cycle, which follow its
+ * issue. Returns whether a warp got instructions. Source: the loop over inst_fetch_throughput in GPGPU-Sim's
+ * shader_core_ctx::cycle, with perfect_inst_const_cache. */
+bool fetch_perfect(fetch_t *f);
 bool fetch_still(const fetch_t *f); /* true: no line is between fetch_arrived and fetch_decode */
 
 #endif

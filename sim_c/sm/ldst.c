@@ -35,7 +35,7 @@ ldst_t *ldst_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, wheel_
     l->cache = ldst_cache_create(cfg, l1d, l1c, l1t, counters);
     l->wheel = wheel;
     l->st = counters;
-    l->collects = cfg->collectors[UNIT_SP] != 0;
+    l->collects = sm_collects(cfg);
     l->entry = calloc(n, sizeof *l->entry);
     l->txn = calloc(n, sizeof *l->txn);
     l->entry_free = calloc(n, sizeof *l->entry_free);
@@ -177,7 +177,6 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
  */
 static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
 {
-    const uint32_t banks = l->cfg->l1d_banks, line_shift = (uint32_t)__builtin_ctz(l->cfg->l1d.line_bytes);
     entry_t *e = &l->entry[n];
     uint32_t taken = 0;
     if (ldst_cache_stalls(l->cache)) {
@@ -185,9 +184,9 @@ static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
         return;
     }
     while (e->next < e->count) {
-        const uint32_t bank = UINT32_C(1) << (l->txn[n][e->next].addr >> line_shift & (banks - 1));
+        const uint32_t bank = UINT32_C(1) << ldst_cache_bank(l->cfg, l->txn[n][e->next].addr);
         if (taken & bank) {
-            l->st->l1d_bank_conflicts += banks > 1;
+            l->st->l1d_bank_conflicts += l->cfg->l1d_banks > 1;
             return;
         }
         out->refused = !send(l, now, n);

@@ -1,6 +1,7 @@
-/* ldst_cache.c - the ring of accesses that wait for the L1D look-up. */
+/* ldst_cache.c - the accesses that wait for the L1D look-up, in a ring for each bank. */
 #include "sm/ldst_cache.h"
 
+#include "base/min.h"
 #include "base/ring.h"
 
 #include <stdlib.h>
@@ -18,31 +19,48 @@ typedef struct { /* an access that a cache has refused. It is looked up again on
     uint64_t uncounted_cycles; /* in which it was refused again */
 } refusal_t;
 
+typedef struct {
+    uint32_t head, used;
+    refusal_t look_up; /* of the oldest access */
+    wait_t *at;        /* ring of `room` places */
+} waits_t;
+
 struct ldst_cache {
-    uint32_t head, used, room;
-    uint32_t wait_cycles;
-    refusal_t look_up; /* of the oldest access in the ring */
-    refusal_t push;    /* of the access of the last ldst_cache_push, unless the ring was full */
+    const sm_cfg_t *cfg;
+    uint32_t room, banks;
+    waits_t bank[LDST_BANKS_MAX];
+    const waits_t *pushed; /* bank of the last ldst_cache_push that waits */
+    refusal_t push;        /* of the access of the last ldst_cache_push, unless its ring was full */
     l1_t *l1d, *l1c, *l1t;
     sm_counters_t *st;
-    wait_t at[]; /* ring */
 };
 
 ldst_cache_t *ldst_cache_create(const sm_cfg_t *cfg, l1_t *l1d, l1_t *l1c, l1_t *l1t, sm_counters_t *counters)
 {
-    const uint32_t room = cfg->l1d_wait_cycles; /* a place per stage */
-    ldst_cache_t *c = calloc(1, sizeof *c + room * sizeof c->at[0]);
+    ldst_cache_t *c = calloc(1, sizeof *c);
     if (!c) return NULL;
+    c->cfg = cfg;
     c->l1d = l1d;
     c->l1c = l1c;
     c->l1t = l1t;
     c->st = counters;
-    c->wait_cycles = cfg->l1d_wait_cycles;
-    c->room = room;
+    c->room = cfg->l1d_wait_cycles; /* a place per stage */
+    c->banks = c->room ? cfg->l1d_banks : 0;
+    c->pushed = &c->bank[0];
+    for (uint32_t b = 0; b < c->banks; b++)
+        if (!(c->bank[b].at = calloc(c->room, sizeof *c->bank[b].at))) {
+            ldst_cache_destroy(c);
+            return NULL;
+        }
     return c;
 }
 
-void ldst_cache_destroy(ldst_cache_t *c) { free(c); }
+void ldst_cache_destroy(ldst_cache_t *c)
+{
+    if (!c) return;
+    for (uint32_t b = 0; b < c->banks; b++) free(c->bank[b].at);
+    free(c);
+}
 
 static void count(ldst_cache_t *c, const refusal_t *r, uint64_t cycles)
 {
@@ -65,7 +83,7 @@ static void settle(ldst_cache_t *c, refusal_t *r)
 
 void ldst_cache_settle(ldst_cache_t *c)
 {
-    settle(c, &c->look_up);
+    for (uint32_t b = 0; b < c->banks; b++) settle(c, &c->bank[b].look_up);
     settle(c, &c->push);
 }
 
@@ -83,26 +101,38 @@ static bool offer(ldst_cache_t *c, refusal_t *r, l1_t *l1, const l1_req_t *req)
     return false;
 }
 
-/* Looks the oldest access up once it is due. A refused access blocks those behind it. */
-void ldst_cache_step(ldst_cache_t *c, uint64_t now)
+/* Looks the bank's oldest access up once it is due. A refused access blocks those behind it. */
+static void look_up(ldst_cache_t *c, waits_t *w, uint64_t now)
 {
-    if (!c->used || c->at[c->head].due_cycle > now) return;
-    if (still_refused(&c->look_up)) {
-        c->look_up.uncounted_cycles++;
+    if (!w->used || w->at[w->head].due_cycle > now) return;
+    if (still_refused(&w->look_up)) {
+        w->look_up.uncounted_cycles++;
         return;
     }
-    if (!offer(c, &c->look_up, c->l1d, &c->at[c->head].req)) return;
-    ring_drop(&c->head, c->room);
-    c->used--;
+    if (!offer(c, &w->look_up, c->l1d, &w->at[w->head].req)) return;
+    ring_drop(&w->head, c->room);
+    w->used--;
+}
+
+void ldst_cache_step(ldst_cache_t *c, uint64_t now)
+{
+    for (uint32_t b = 0; b < c->banks; b++) look_up(c, &c->bank[b], now);
+}
+
+uint32_t ldst_cache_bank(const sm_cfg_t *cfg, uint64_t addr)
+{
+    return (uint32_t)(addr / (cfg->l1d_bank_bytes ? cfg->l1d_bank_bytes : cfg->l1d.line_bytes)) & (cfg->l1d_banks - 1);
 }
 
 static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
 {
-    if (c->used == c->room) {
+    waits_t *w = &c->bank[ldst_cache_bank(c->cfg, req->addr)];
+    c->pushed = w;
+    if (w->used == c->room) {
         c->st->ldst_stall_wait++;
         return false;
     }
-    c->at[ring_at(c->head, c->used++, c->room)] = (wait_t){.req = *req, .due_cycle = now + c->wait_cycles};
+    w->at[ring_at(w->head, w->used++, c->room)] = (wait_t){.req = *req, .due_cycle = now + c->room};
     return true;
 }
 
@@ -111,13 +141,18 @@ bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_
 {
     if (space == SPACE_CONST || space == SPACE_PARAM) return offer(c, &c->push, c->l1c, req);
     if (space == SPACE_TEXTURE) return offer(c, &c->push, c->l1t, req);
-    const bool waits = c->wait_cycles && !req->bypass && req->kind != MEM_ATOM;
+    const bool waits = c->room && !req->bypass && req->kind != MEM_ATOM;
     return waits ? wait_push(c, now, req) : offer(c, &c->push, c->l1d, req);
 }
 
 uint64_t ldst_cache_next_cycle(const ldst_cache_t *c)
 {
-    return c->used && !still_refused(&c->look_up) ? c->at[c->head].due_cycle : UINT64_MAX;
+    uint64_t next = UINT64_MAX;
+    for (uint32_t b = 0; b < c->banks; b++) {
+        const waits_t *w = &c->bank[b];
+        if (w->used && !still_refused(&w->look_up)) next = min_u64(next, w->at[w->head].due_cycle);
+    }
+    return next;
 }
 
 bool ldst_cache_stalls(ldst_cache_t *c)
@@ -129,15 +164,21 @@ bool ldst_cache_stalls(ldst_cache_t *c)
 
 bool ldst_cache_refuses(const ldst_cache_t *c)
 {
-    return c->push.l1 ? still_refused(&c->push) : c->room && c->used == c->room;
+    return c->push.l1 ? still_refused(&c->push) : c->room && c->pushed->used == c->room;
 }
 
 void ldst_cache_slept(ldst_cache_t *c, uint64_t cycles, bool offered)
 {
-    if (c->look_up.l1) c->look_up.uncounted_cycles += cycles;
+    for (uint32_t b = 0; b < c->banks; b++)
+        if (c->bank[b].look_up.l1) c->bank[b].look_up.uncounted_cycles += cycles;
     if (!offered) return;
     if (c->push.l1) c->push.uncounted_cycles += cycles;
     else c->st->ldst_stall_wait += cycles;
 }
 
-uint32_t ldst_cache_waiting(const ldst_cache_t *c) { return c->used; }
+uint32_t ldst_cache_waiting(const ldst_cache_t *c)
+{
+    uint32_t n = 0;
+    for (uint32_t b = 0; b < c->banks; b++) n += c->bank[b].used;
+    return n;
+}

@@ -1,5 +1,5 @@
 /* ldst_cache.h - path of an access from the address phase of the LD/ST unit to the L1D, the constant or the texture
- * cache. An L1D access waits cfg.l1d_wait_cycles, in order, before its look-up. */
+ * cache. An L1D access waits cfg.l1d_wait_cycles before its look-up, in the order of its bank. */
 #ifndef CTADEL_SM_LDST_CACHE_H
 #define CTADEL_SM_LDST_CACHE_H
 
@@ -7,6 +7,9 @@
 #include "sm/sm_counters.h"
 
 typedef struct ldst_cache ldst_cache_t;
+
+enum { LDST_BANKS_MAX = 4 };
+uint32_t ldst_cache_bank(const sm_cfg_t *cfg, uint64_t addr); /* bank of the L1D, below cfg.l1d_banks */
 
 /* Borrows all. Counts tries that the L1D refused, by reason, and tries that found the queue before the look-up full.
  * NULL only when out of memory. */

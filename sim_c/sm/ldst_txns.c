@@ -39,6 +39,7 @@ static uint32_t segment_bytes(const sm_cfg_t *cfg, const winst_t *inst)
 {
     const uint32_t line = cfg->l1d.line_bytes;
     if (cfg->segment == SEGMENT_LINE) return line;
+    if (cfg->segment == SEGMENT_SECTOR) return cfg->l1d.sector_bytes;
     const bool past = inst->op == WI_LOAD && inst->bypass_l1;
     if (past || inst->width_bytes == 1) return min_u32(line, 32);
     return inst->width_bytes == 2 ? min_u32(line, 64) : line;

@@ -21,8 +21,7 @@ static bool create_caches(sm_t *sm, const char *path)
             l1_create(cfg[c], sm->env.id, (uint8_t)c, sm->env.memsys, &sm->now, &sm->next[c], sm->env.stats, name);
         if (!sm->l1[c]) return false;
         const bool instructions = c == CLIENT_L1I;
-        if (instructions ? sm->cfg->line_arrives == LINE_FETCHES : sm->cfg->collectors[UNIT_SP] != 0)
-            l1_answer_together(sm->l1[c]);
+        if (instructions ? sm->cfg->line_arrives == LINE_FETCHES : sm_collects(sm->cfg)) l1_answer_together(sm->l1[c]);
         if (sm->cfg->l1_miss_room == MISS_ROOM_FIXED) l1_need_room(sm->l1[c], c == CLIENT_L1D ? 2 : 1);
     }
     const uint32_t warps = sm->cfg->threads / sm->cfg->warp_lanes;
@@ -31,7 +30,7 @@ static bool create_caches(sm_t *sm, const char *path)
 
 static bool create_units(sm_t *sm)
 {
-    const bool collects = sm->cfg->collectors[UNIT_SP] != 0;
+    const bool collects = sm_collects(sm->cfg);
     if (!(sm->wheel = wheel_create()) || !(sm->units = units_create(sm->cfg->pipes))) return false;
     if (!(sm->warps = warps_create(sm->cfg, sm->env.halves, sm->wheel, &sm->st))) return false;
     sm->mask = warps_masks(sm->warps);
@@ -168,6 +167,8 @@ bool sm_flush_caches(sm_t *sm, uint64_t now)
     }
     return empty;
 }
+
+void sm_resize_l1d(sm_t *sm, uint32_t ways) { l1_resize(sm->l1[CLIENT_L1D], ways); }
 
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes)
 {

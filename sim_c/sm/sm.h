@@ -116,6 +116,7 @@ uint64_t sm_classified(const sm_t *sm);          /* cycles so far, summed over t
 bool sm_flush_caches(sm_t *sm, uint64_t now);
 /* l1_recall of all caches: units of 32 bytes that were dirty. A sleeping SM must wake in
  * this cycle: an access that was refused may be admitted now. */
+void sm_resize_l1d(sm_t *sm, uint32_t ways); /* l1_resize */
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
 bool sm_written(const sm_t *sm); /* the next level has acknowledged the lines of the last sm_flush_caches */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */

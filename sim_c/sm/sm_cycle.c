@@ -77,7 +77,7 @@ static void due_events(sm_t *sm, uint64_t now)
     while (wheel_pop(sm->wheel, now, &ev)) {
         switch ((event_kind_t)ev.kind) {
         case EV_RESULT:
-            if (sm->opnd) opnd_result(sm->opnd, now, ev.id, ev.inst);
+            if (sm->opnd) opnd_result(sm->opnd, now, warps_place(sm->warps, ev.id).sched, ev.id, ev.inst);
             warps_release(sm->warps, ev.id, ev.inst);
             break;
         case EV_ENTRY:
@@ -133,7 +133,8 @@ static void write_back_step(sm_t *sm)
 {
     ldst_done_t load;
     ldst_write_t w;
-    const bool free = !ldst_writing(sm->ldst, &load) || opnd_write_if_free(sm->opnd, load.warp, load.inst);
+    const bool free = !ldst_writing(sm->ldst, &load) ||
+                      opnd_write_if_free(sm->opnd, warps_place(sm->warps, load.warp).sched, load.warp, load.inst);
     ldst_write_back(sm->ldst, free, &w);
     if (w.filled) l1_served(sm->l1[CLIENT_L1D], w.filled);
     if (w.over) memory_over(sm, &w.done);
@@ -167,6 +168,11 @@ static void fetch_send(sm_t *sm)
 static bool fetch_after_issue(sm_t *sm)
 {
     l1_t *l1i = sm->l1[CLIENT_L1I];
+    if (sm->cfg->perfect_fetches) {
+        const bool any = fetch_perfect(sm->fetch);
+        if (warps_searched(sm->cfg)) report_finished(sm);
+        return any;
+    }
     bool decoded = fetch_decode(sm->fetch);
     while (sm->next[CLIENT_L1I].hit_cycle <= sm->now) {
         fetch_done(sm->fetch, l1_pop_hit(l1i));

@@ -55,7 +55,7 @@ static inline __attribute__((always_inline)) uint64_t together(sm_t *sm, uint64_
     uint64_t any = 0;
     for (uint32_t i = 0; i < n; i++) any |= ready[i] = candidates(sm, now, i);
     if (!any) return 0;
-    for (uint32_t u = 0; u < UNIT_NONE; u++) {
+    for (uint32_t u = 0; u <= UNIT_LDST; u++) { /* other units need ISSUE_IN_TURN */
         uint32_t wants = 0;
         for (uint32_t i = 0; i < n; i++) wants |= (uint32_t)((ready[i] & sm->mask[i].unit[u]) != 0) << i;
         const uint32_t room = wants ? unit_room(sm, now, u) : n;
@@ -78,11 +78,11 @@ uint64_t sm_ready_together(sm_t *sm, uint64_t now, uint64_t ready[SM_SCHEDS])
     }
 }
 
-/* Bit per unit that takes no instruction in this cycle. */
-static uint32_t units_without_room(const sm_t *sm, uint64_t now)
+/* Bit per unit that takes no instruction of scheduler i in this cycle. */
+static uint32_t units_without_room(const sm_t *sm, uint64_t now, uint32_t i)
 {
     uint32_t full = 0;
-    if (sm->opnd) return opnd_full(sm->opnd) | (uint32_t)(ldst_entries_free(sm->ldst) == 0) << UNIT_LDST;
+    if (sm->opnd) return opnd_full(sm->opnd, i) | (uint32_t)(ldst_entries_free(sm->ldst) == 0) << UNIT_LDST;
     for (uint32_t u = 0; u < UNIT_NONE; u++) full |= (uint32_t)(unit_room(sm, now, u) == 0) << u;
     return full;
 }
@@ -93,7 +93,7 @@ uint64_t sm_ready_of(const sm_t *sm, uint64_t now, uint32_t i)
     const warp_mask_t *m = &sm->mask[i];
     uint64_t ready = candidates(sm, now, i);
     if (!ready) return 0;
-    for (uint32_t full = units_without_room(sm, now); full; full &= full - 1)
+    for (uint32_t full = units_without_room(sm, now, i); full; full &= full - 1)
         ready &= ~m->unit[(uint32_t)__builtin_ctz(full)];
     return ready;
 }

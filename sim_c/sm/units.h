@@ -21,15 +21,28 @@ typedef struct { /* unit-cycles */
 units_t *units_create(const uint32_t pipes[UNIT_COUNT]); /* pipes: 0..16 of each unit; NULL only when out of memory */
 void units_destroy(units_t *u);                          /* NULL is fine */
 
-/* The unit whose pipelines execute an instruction. Without DP pipelines those of the SFU execute f64; with
- * CONSTANTS_ALU a load from constant or parameter memory is an SP instruction; with FENCE_RESULTS a fence passes the
- * LD/ST unit. */
+/* Pipelines that execute integer instructions, and with collectors those that have no unit of their own. */
+static inline uint32_t units_integer(const sm_cfg_t *cfg) { return cfg->pipes[UNIT_INT] ? UNIT_INT : UNIT_SP; }
+
+/* The unit whose pipelines execute an instruction. Without DP pipelines those of the SFU execute f64; INT and branch
+ * pipelines take what those of SP execute without them; with CONSTANTS_ALU a load from constant or parameter memory is
+ * an integer instruction; with FENCE_RESULTS a fence passes the LD/ST unit. */
 static inline uint32_t units_executing(const sm_cfg_t *cfg, const winst_t *in)
 {
     if (in->op == WI_FENCE && cfg->fence == FENCE_RESULTS) return UNIT_LDST;
     if (in->unit == UNIT_DP && !cfg->pipes[UNIT_DP]) return UNIT_SFU;
+    if (in->op == WI_BRANCH && cfg->pipes[UNIT_BRANCH]) return UNIT_BRANCH;
+    if (in->unit == UNIT_SP && (in->lat == LAT_INT || in->lat == LAT_IMUL)) return units_integer(cfg);
     const bool constant = in->op == WI_LOAD && (in->space == SPACE_CONST || in->space == SPACE_PARAM);
-    return constant && cfg->constants == CONSTANTS_ALU ? UNIT_SP : in->unit;
+    return constant && cfg->constants == CONSTANTS_ALU ? units_integer(cfg) : in->unit;
+}
+
+/* Latency and interval of an instruction in its pipeline. */
+static inline lat_cfg_t units_lat(const sm_cfg_t *cfg, const winst_t *in)
+{
+    const bool control = in->op == WI_BARRIER || in->op == WI_FENCE || in->op == WI_EXIT;
+    if (control && cfg->control_cycles) return (lat_cfg_t){.latency_cycles = cfg->control_cycles, .interval_cycles = 1};
+    return cfg->lat[in->op == WI_BRANCH && cfg->pipes[UNIT_BRANCH] ? LAT_BRANCH : in->lat];
 }
 
 uint32_t units_free(const units_t *u, uint64_t now, uint32_t unit); /* pipelines free at `now` */

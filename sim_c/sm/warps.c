@@ -84,8 +84,8 @@ static void head_decode(warps_t *ws, uint32_t w)
     const uint64_t bit = warps_bit(ws, w);
     wp->executes = (uint8_t)units_executing(ws->cfg, in);
     m->unit[wp->unit] &= ~bit;
-    /* With collectors every instruction passes a pipeline: SP if it has none of its own. */
-    wp->unit = wp->executes == UNIT_NONE && ws->cfg->collectors[UNIT_SP] ? UNIT_SP : wp->executes;
+    /* With collectors every instruction passes a pipeline. */
+    wp->unit = (uint8_t)(wp->executes == UNIT_NONE && sm_collects(ws->cfg) ? units_integer(ws->cfg) : wp->executes);
     m->unit[wp->unit] |= bit;
     m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
     const bool writes = launch_reach(wp->launch, in) == REACH_WRITES;

@@ -35,6 +35,8 @@ static void register_part(stats_t *s, uint32_t w, const run_workload_t *p)
         {"dp_busy", "unit-cycles", "DP pipelines taken, summed over cycles and SMs", &p->busy[UNIT_DP]},
         {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles and SMs", &p->busy[UNIT_SFU]},
         {"ldst_busy", "unit-cycles", "an instruction in an LD/ST unit's address phase", &p->busy[UNIT_LDST]},
+        {"int_busy", "unit-cycles", "INT pipelines taken, summed over cycles and SMs", &p->busy[UNIT_INT]},
+        {"branch_busy", "unit-cycles", "branch pipelines taken, summed over cycles and SMs", &p->busy[UNIT_BRANCH]},
     };
     stats_add_word(s, path, "name", "of the workload", p->name);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)

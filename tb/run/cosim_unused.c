@@ -20,9 +20,7 @@ static bool sets_key(const run_opts_t *o, const char *key)
 static bool no_collectors(const run_opts_t *o, const machine_t *m)
 {
     (void)o;
-    uint32_t all = 0;
-    for (uint32_t u = 0; u < UNIT_COUNT; u++) all += m->sm.collectors[u];
-    return !all;
+    return !sm_collects(&m->sm);
 }
 
 static bool no_banks(const run_opts_t *o, const machine_t *m)

@@ -246,6 +246,25 @@ static void a_line_that_takes_the_fetch_leaves_no_search(void **state)
     stop(&r);
 }
 
+/* Two fetches in a cycle: the first is decoded in the same cycle, the second at the start of the next. None asks the
+ * I-cache. */
+static void a_perfect_fetch_is_decoded_by_the_next(void **state)
+{
+    (void)state;
+    fetch_rig_t r;
+    start_with(&r, (sm_cfg_t){.fetch = FETCH_PATH, .ibuffer = 2, .l1i.mshrs = 4, .perfect_fetches = 2});
+    assert_true(fetch_perfect(r.fetch));
+    assert_int_equal(warps_masks(r.warps)[0].have, 1);
+    assert_int_equal(warps_want_fetch(r.warps), 0x4);
+    assert_false(fetch_still(r.fetch));
+    assert_true(fetch_perfect(r.fetch));
+    assert_int_equal(warps_masks(r.warps)[0].have, 7);
+    assert_false(fetch_perfect(r.fetch));
+    assert_int_equal(r.counted.fetches, WARPS);
+    assert_int_equal(l1_pending(r.l1->l1), 0);
+    stop(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +278,7 @@ int main(void)
         cmocka_unit_test(a_fetch_that_the_cache_refuses_is_tried_again),
         cmocka_unit_test(a_refused_fetch_may_pass_the_turn_on),
         cmocka_unit_test(a_line_that_arrives_may_take_a_fetch),
+        cmocka_unit_test(a_perfect_fetch_is_decoded_by_the_next),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

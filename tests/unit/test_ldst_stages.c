@@ -17,7 +17,7 @@ static void an_access_needs_a_place_before_its_look_up(void **state)
         cache_cfg_t cache = small(WRITE_THROUGH);
         cache.mshrs = 1;
         rig_t *r = rig(cache);
-        const sm_cfg_t cfg = {.l1d_wait_cycles = wait_cycles};
+        const sm_cfg_t cfg = {.l1d_wait_cycles = wait_cycles, .l1d_banks = 1, .l1d = cache};
         ldst_cache_t *c = ldst_cache_create(&cfg, r->l1, r->l1, r->l1, &counted);
         must(r, MEM_READ, 0x8000, 32, 99);
         uint32_t accepted = 0;
@@ -36,6 +36,36 @@ static void an_access_needs_a_place_before_its_look_up(void **state)
         expect_token(r, 0);
         end(r);
     }
+}
+
+/* The oldest access of bank 0 is refused; those of bank 1 pass it, those of bank 0 do not. Banks are 32 bytes wide. */
+static void each_bank_waits_in_its_own_order(void **state)
+{
+    (void)state;
+    sm_counters_t counted = {0};
+    cache_cfg_t cache = small(WRITE_THROUGH);
+    cache.mshr_merges = 1;
+    rig_t *r = rig(cache);
+    const sm_cfg_t cfg = {.l1d_wait_cycles = 3, .l1d_banks = 2, .l1d_bank_bytes = 32, .l1d = cache};
+    ldst_cache_t *c = ldst_cache_create(&cfg, r->l1, r->l1, r->l1, &counted);
+    static const uint32_t addr[] = {0, 64, 32}; /* banks 0, 0, 1 */
+    must(r, MEM_READ, 0, 32, 99);               /* its MSHR takes no second access */
+    for (uint32_t i = 0; i < 3; i++) {
+        const l1_req_t req = {.addr = addr[i] + (i == 2 ? 256 : 0), .bytes = 32, .token = i, .kind = MEM_READ};
+        assert_true(ldst_cache_push(c, 0, &req, SPACE_GLOBAL));
+    }
+    assert_int_equal(ldst_cache_bank(&cfg, 64), 0);
+    assert_int_equal(ldst_cache_bank(&cfg, 32), 1);
+    assert_int_equal(ldst_cache_next_cycle(c), 3);
+    ldst_cache_step(c, 3);
+    assert_int_equal(ldst_cache_waiting(c), 2);
+    ldst_cache_step(c, 4); /* bank 1 has changed the cache: asked once more */
+    assert_int_equal(ldst_cache_waiting(c), 2);
+    assert_int_equal(ldst_cache_next_cycle(c), UINT64_MAX); /* until the cache changes */
+    ldst_cache_destroy(c);
+    expect_token(r, 99);
+    expect_token(r, 2);
+    end(r);
 }
 
 /* Three loads of shared memory and two stages. A load keeps its stage until the register takes its data; without a
@@ -109,6 +139,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_access_needs_a_place_before_its_look_up),
+        cmocka_unit_test(each_bank_waits_in_its_own_order),
         cmocka_unit_test(shared_memory_has_a_stage_for_each_cycle_of_its_latency),
         cmocka_unit_test(data_past_the_l1d_queue_apart),
     };

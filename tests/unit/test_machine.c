@@ -250,7 +250,7 @@ static void test_set(void **state)
     assert_false(machine_check(&m, "m.yaml", &err));
     assert_non_null(strstr(err.text, "allowed: at most 131064, 16383 registers of warps of 8 threads"));
     expect_set_error("sms", "--set: found 'sms'; allowed: KEY=VALUE, as in sm.l1d.ways=4");
-    expect_set_error("sm.l1d.ways=0", "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 64 (ways)");
+    expect_set_error("sm.l1d.ways=0", "--set: sm.l1d.ways is '0'; allowed: a whole number from 1 to 256 (ways)");
     expect_set_error("icnt.xyz=3", "--set: unknown key icnt.xyz; allowed in icnt: " ICNT_KEYS);
 }
 
@@ -279,7 +279,7 @@ static void test_description_lists_every_key(void **state)
     machine_describe_fields(f);
     fclose(f);
     assert_non_null(strstr(text, "  sm.l1d.ways "));
-    assert_non_null(strstr(text, "write_through|write_evict|local_back|write_back"));
+    assert_non_null(strstr(text, "write_through|through_allocate|write_evict|local_back|write_back"));
     assert_non_null(strstr(text, "(default 100000)"));
     free(text);
 }

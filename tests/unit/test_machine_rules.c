@@ -52,11 +52,40 @@ static void expect_refused(const char *keys, const char *sentence)
     unlink(TEMP);
 }
 
+/* A machine of two sub-cores, as far as it is one. */
+#define OWN   "sub_cores: own, "
+#define PIPES "pipes: {sp: 2, sfu: 2, ldst: 2"
+
 /* clang-format off */
 static const struct {
     const char *keys, *sentence;
 } ROWS[] = {
     {"sm: {warp_lanes: 24}", "sm.warp_lanes is 24; allowed: 8, 16 or 32"},
+    {"sm: {pipes: {int: 2}}", "sm.pipes.int is 2; allowed: 0 with sm.sub_cores shared"},
+    {"sm: {pipes: {branch: 2}}", "sm.pipes.branch is 2; allowed: 0 with sm.sub_cores shared"},
+    {"sm: {collectors: {general: 8}}", "sm.collectors.general is 8; allowed: 0 with sm.sub_cores shared"},
+    {"sm: {" OWN "pipes: {sp: 4, sfu: 2, ldst: 2}}",
+     "sm.pipes.sp is 4; allowed: 2, one per scheduler, with sm.sub_cores own"},
+    {"sm: {" OWN PIPES ", int: 1}}", "sm.pipes.int is 1; allowed: 0 or 2, one per scheduler, with sm.sub_cores own"},
+    {"sm: {" OWN PIPES "}, collectors: {sp: 0, sfu: 0, ldst: 0, general: 5}}",
+     "sm.collectors.general is 5; allowed: a multiple of sm.schedulers, 2, with sm.sub_cores own"},
+    {"sm: {" OWN PIPES "}, collectors: {sp: 0, sfu: 0, ldst: 0, general: 4}, register_banks: 15}",
+     "sm.register_banks is 15; allowed: a multiple of sm.schedulers, 2, with sm.sub_cores own"},
+    {"sm: {" OWN PIPES "}, collectors: {general: 4}}",
+     "sm.collectors has collectors of a unit; allowed: general ones with sm.sub_cores own"},
+    {"sm: {" OWN PIPES "}, collectors: {sp: 0, sfu: 0, ldst: 0, general: 4}, issue_order: together}",
+     "sm.issue_order is together; allowed: in_turn with sm.sub_cores own"},
+    {"sm: {carve_out: volta, unified_bytes: 1}",
+     "sm.unified_bytes is 1; allowed: the bytes of sm.l1d (sets * ways * line_bytes), all of it without shared memory, "
+     "with sm.carve_out"},
+    {"sm: {carve_out: volta, unified_bytes: 16384, smem_bytes: 16384}",
+     "sm.smem_bytes is 16384; allowed: at most 98304, and less than sm.unified_bytes, with sm.carve_out volta"},
+    {"sm: {carve_out: volta, unified_bytes: 16384, smem_bytes: 8192}",
+     "sm.l1d.write keeps dirty lines; allowed: write_through, through_allocate, write_evict with sm.carve_out"},
+    {"sm: {perfect_fetches: 4, fetch_policy: rr.2}",
+     "sm.perfect_fetches is 4; allowed: 0, or sm.line_arrives fetches with sm.fetch_policy null.1"},
+    {"sm: {l1d: {ways: 65, replacement: plru}}",
+     "sm.l1d.ways is 65; allowed: at most 64 without replacement lru"},
     {"sm: {threads: 1540}", "sm.threads is 1540; allowed: a multiple of sm.warp_lanes, 32"},
     {"sm: {threads: 1536, warp_lanes: 16}", "sm.threads is 1536; allowed: at most 1024, 64 warps of 16 threads"},
     {"sm: {registers: 131072, warp_lanes: 8, threads: 64}",

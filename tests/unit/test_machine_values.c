@@ -27,7 +27,7 @@ typedef struct {
 #define WORD(key, words) {key, 0, 0, NULL, words}
 #define CACHE(c) \
     NUMBER(c ".sets", 1, 65536, "sets"), \
-    NUMBER(c ".ways", 1, 64, "ways"), \
+    NUMBER(c ".ways", 1, 256, "ways"), \
     NUMBER(c ".line_bytes", 32, 256, "bytes"), \
     NUMBER(c ".sector_bytes", 32, 256, "bytes"), \
     NUMBER(c ".mshrs", 1, 1024, "entries"), \
@@ -35,7 +35,7 @@ typedef struct {
     NUMBER(c ".miss_queue", 1, 1024, "requests"), \
     NUMBER(c ".hit_latency_cycles", 0, 1000, "cycles"), \
     WORD(c ".mshr_free", "filled, served"), \
-    WORD(c ".write", "write_through, write_evict, local_back, write_back"), \
+    WORD(c ".write", "write_through, through_allocate, write_evict, local_back, write_back"), \
     WORD(c ".index", "linear, fermi, ipoly"), \
     WORD(c ".replacement", "lru, plru, random"), \
     WORD(c ".allocate", "miss, fill")
@@ -56,6 +56,7 @@ static const row_t ROWS[] = {
     WORD("slice_index", "linear, ipoly"),
     NUMBER("core_mhz", 1, 10000, "MHz"),
     NUMBER("dispatcher_clocks", 1, SCHED_SMS_MAX, "clocks"),
+    NUMBER("pool.launch_cycles", 0, 1000000, "core cycles"),
     NUMBER("pool.live", 1, SCHED_KERNELS_MAX, "kernels"),
     NUMBER("binary_version", 30, 129, ""),
     NUMBER("icnt_mhz", 1, 10000, "MHz"),
@@ -69,6 +70,8 @@ static const row_t ROWS[] = {
     NUMBER("sm.cta_slots", 1, SCHED_SLOTS_MAX, "CTAs"),
     NUMBER("sm.registers", 1, 524256, "registers"),
     NUMBER("sm.smem_bytes", 0, 131071, "bytes"),
+    WORD("sm.carve_out", "none, volta"),
+    NUMBER("sm.unified_bytes", 0, 1048576, "bytes"),
     NUMBER("sm.schedulers", 1, 4, "schedulers"),
     NUMBER("sm.issue_cycles", 1, 32, "core cycles"),
     WORD("sm.issue_order", "together, in_turn"),
@@ -76,22 +79,27 @@ static const row_t ROWS[] = {
     WORD("sm.c_idle", "nothing, unready"),
     NUMBER("sm.pipes.sp", 1, 16, "pipelines"), NUMBER("sm.pipes.dp", 0, 16, "pipelines"),
     NUMBER("sm.pipes.sfu", 1, 16, "pipelines"), NUMBER("sm.pipes.ldst", 1, 16, "pipelines"),
-    LAT("int"), LAT("imul"), LAT("fp"), LAT("dp"), LAT("sfu"), LAT("div"),
+    NUMBER("sm.pipes.int", 0, 4, "pipelines"), NUMBER("sm.pipes.branch", 0, 4, "pipelines"),
+    WORD("sm.sub_cores", "shared, own"),
+    LAT("branch"), LAT("int"), LAT("imul"), LAT("fp"), LAT("dp"), LAT("sfu"), LAT("div"),
     NUMBER("sm.control_cycles", 0, 1000, "core cycles"),
     UNITS("sm.collectors", 0, 16, "collectors"),
+    NUMBER("sm.collectors.general", 0, 64, "collectors"),
+    NUMBER("sm.collector_steps", 1, 4, "steps"),
     UNITS("sm.issue_width", 1, 8, "instructions"),
     NUMBER("sm.register_banks", 1, 64, "banks"),
     NUMBER("sm.results", 1, 16, "results"),
     WORD("sm.zero_register", "free, read"),
     NUMBER("sm.ibuffer", 1, 16, "instructions"),
     WORD("sm.fetch", "line, path, behind"),
+    NUMBER("sm.perfect_fetches", 0, 8, "fetches"),
     WORD("sm.fetch_policy", "null.1, rr.2, both.2"),
     WORD("sm.constants", "cached, alu"),
     WORD("sm.local_memory", "by_slot, interleaved"),
     NUMBER("sm.local_offset", 0, 4294967295, "bytes"),
     WORD("sm.store_words", "all, exact"),
     WORD("sm.both_halves", "touched, line"),
-    WORD("sm.segment", "line, by_width"),
+    WORD("sm.segment", "line, sector, by_width"),
     WORD("sm.line_order", "by_lane, highest_first"),
     NUMBER("sm.code_address", 1152921504606846976, UINT64_MAX, "bytes"),
     WORD("sm.line_arrives", "beside, fetches"),
@@ -101,6 +109,7 @@ static const row_t ROWS[] = {
     NUMBER("sm.ldst_queue", 1, 64, "instructions"),
     NUMBER("sm.inflight_loads", 1, 1024, "instructions"),
     NUMBER("sm.l1d_banks", 1, 4, "banks"),
+    NUMBER("sm.l1d_bank_bytes", 0, 256, "bytes"),
     NUMBER("sm.task_queue", 0, 16, "indices"),
     NUMBER("sm.l1d_wait_cycles", 0, 500, "core cycles"),
     NUMBER("sm.store_bytes", 32, 256, "bytes"),

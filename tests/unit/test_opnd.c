@@ -35,8 +35,11 @@ static void start(rig_t *r, uint32_t collectors, uint32_t results)
 {
     const uint32_t pipes[UNIT_COUNT] = {2, 1, 1, 1, 0};
     *r = (rig_t){.units = units_create(pipes)};
-    r->cfg = (sm_cfg_t){
-        .register_banks = BANKS, .results = results, .zero_register = zero_register, .control_cycles = control_cycles};
+    r->cfg = (sm_cfg_t){.register_banks = BANKS,
+                        .collector_steps = 1,
+                        .results = results,
+                        .zero_register = zero_register,
+                        .control_cycles = control_cycles};
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
         r->cfg.collectors[u] = collectors;
         r->cfg.issue_width[u] = 2;
@@ -151,8 +154,8 @@ static void a_bank_that_is_written_serves_no_read(void **state)
     start(&r, 2, 2);
     push(&r, &ONE, 0);
     opnd_step(r.o, 0, true, &memory);
-    assert_true(opnd_write_if_free(r.o, 0, &WRITES_1));
-    assert_false(opnd_write_if_free(r.o, 0, &WRITES_1)); /* one write per cycle, too */
+    assert_true(opnd_write_if_free(r.o, 0, 0, &WRITES_1));
+    assert_false(opnd_write_if_free(r.o, 0, 0, &WRITES_1)); /* one write per cycle, too */
     opnd_step(r.o, 1, true, &memory);
     assert_int_equal(r.counted.operands_read, 0);
     opnd_step(r.o, 2, true, &memory);

@@ -116,6 +116,36 @@ static void plru_gives_up_where_its_bits_lead(void **state)
     tags_destroy(t);
 }
 
+/* 70 ways: the third word of two bits decides as the first ones do. */
+static void lru_has_more_ways_than_a_word(void **state)
+{
+    (void)state;
+    tags_t *t = tags_create(&(cache_cfg_t){.sets = 1, .ways = 70, .replacement = REPLACE_LRU});
+    for (uint64_t line = 0; line < 70; line++) tags_take(t, tags_victim(t, line), line);
+    for (int32_t way = 0; way < 66; way++) tags_touch(t, way);
+    assert_int_equal(tags_victim(t, 99), 66);
+    tags_at(t, 66)->mshr = 0; /* a fill under way */
+    assert_int_equal(tags_victim(t, 99), 67);
+    tags_destroy(t);
+}
+
+/* Lines beyond the ways in use are gone, those before them stay; a line that waits for its fill is not found any more.
+ */
+static void a_smaller_size_drops_lines(void **state)
+{
+    (void)state;
+    tags_t *t = filled(REPLACE_LRU);
+    tags_at(t, 3)->mshr = 0;
+    tags_resize(t, 2);
+    assert_int_equal(tags_find(t, 1), 1);
+    assert_int_equal(tags_find(t, 2), -1);
+    assert_int_equal(tags_find(t, 3), -1);
+    assert_int_equal(tags_victim(t, 9), 0);
+    tags_resize(t, WAYS);
+    assert_int_equal(tags_victim(t, 9), 2);
+    tags_destroy(t);
+}
+
 /* Every way in time, the same ones in another cache, and the same one as long as nothing is taken. */
 static void random_is_reproducible(void **state)
 {
@@ -149,10 +179,15 @@ static void nothing_is_given_up_while_all_ways_fill(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(linear_takes_the_low_bits),   cmocka_unit_test(fermi_folds_higher_bits),
-        cmocka_unit_test(fermi_spreads_columns),       cmocka_unit_test(ipoly_finds_gpgpu_sims_sets),
-        cmocka_unit_test(lru_gives_up_the_oldest_use), cmocka_unit_test(plru_gives_up_where_its_bits_lead),
-        cmocka_unit_test(random_is_reproducible),      cmocka_unit_test(nothing_is_given_up_while_all_ways_fill)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(linear_takes_the_low_bits),
+                                       cmocka_unit_test(fermi_folds_higher_bits),
+                                       cmocka_unit_test(fermi_spreads_columns),
+                                       cmocka_unit_test(ipoly_finds_gpgpu_sims_sets),
+                                       cmocka_unit_test(lru_gives_up_the_oldest_use),
+                                       cmocka_unit_test(plru_gives_up_where_its_bits_lead),
+                                       cmocka_unit_test(lru_has_more_ways_than_a_word),
+                                       cmocka_unit_test(a_smaller_size_drops_lines),
+                                       cmocka_unit_test(random_is_reproducible),
+                                       cmocka_unit_test(nothing_is_given_up_while_all_ways_fill)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

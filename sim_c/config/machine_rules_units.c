@@ -1,0 +1,91 @@
+/* machine_rules_units.c - the rules on the pipelines and operand collectors of an SM. */
+#include "config/machine_rules.h"
+
+#include <stdio.h>
+
+/* SUB_CORES_SHARED: either every unit with pipelines has collectors, or none has. */
+static const char *broken_in_collectors(const sm_cfg_t *sm, err_t *err)
+{
+    static const char *const keys[] = {"sm.collectors.sp", "sm.collectors.dp", "sm.collectors.sfu",
+                                       "sm.collectors.ldst"};
+    const bool collect = sm->collectors[UNIT_SP] != 0;
+    for (uint32_t u = UNIT_SP; u <= UNIT_LDST; u++) {
+        if ((sm->collectors[u] != 0) == (collect && sm->pipes[u])) continue;
+        return blame(err, keys[u], sm->collectors[u],
+                     !collect        ? "0, as sm.collectors.sp is"
+                     : !sm->pipes[u] ? "0, as sm.pipes.dp is"
+                                     : "at least 1, as sm.collectors.sp is");
+    }
+    return NULL;
+}
+
+static const char *broken_in_sub_cores(const sm_cfg_t *sm, err_t *err)
+{
+    const struct {
+        const char *key;
+        uint32_t count;
+        bool may_be_0;
+    } part[] = {{"sm.pipes.sp", sm->pipes[UNIT_SP], false},   {"sm.pipes.dp", sm->pipes[UNIT_DP], true},
+                {"sm.pipes.sfu", sm->pipes[UNIT_SFU], false}, {"sm.pipes.ldst", sm->pipes[UNIT_LDST], false},
+                {"sm.pipes.int", sm->pipes[UNIT_INT], true},  {"sm.pipes.branch", sm->pipes[UNIT_BRANCH], true}};
+    char allowed[96];
+    for (size_t i = 0; i < sizeof part / sizeof part[0]; i++) {
+        if (part[i].count == sm->schedulers || (!part[i].count && part[i].may_be_0)) continue;
+        snprintf(allowed, sizeof allowed, "%s%u, one per scheduler, with sm.sub_cores own",
+                 part[i].may_be_0 ? "0 or " : "", sm->schedulers);
+        return blame(err, part[i].key, part[i].count, allowed);
+    }
+    snprintf(allowed, sizeof allowed, "a multiple of sm.schedulers, %u, with sm.sub_cores own", sm->schedulers);
+    if (!sm->general_collectors || sm->general_collectors % sm->schedulers)
+        return blame(err, "sm.collectors.general", sm->general_collectors, allowed);
+    if (sm->register_banks % sm->schedulers) return blame(err, "sm.register_banks", sm->register_banks, allowed);
+    for (uint32_t u = UNIT_SP; u <= UNIT_LDST; u++)
+        if (sm->collectors[u]) {
+            err_set(err, NULL, 0,
+                    "sm.collectors has collectors of a unit; allowed: general ones with sm.sub_cores own");
+            return "sm.collectors.general";
+        }
+    if (sm->issue_order == ISSUE_IN_TURN) return NULL;
+    err_set(err, NULL, 0, "sm.issue_order is together; allowed: in_turn with sm.sub_cores own");
+    return "sm.issue_order";
+}
+
+static const char *broken_in_carve_out(const sm_cfg_t *sm, err_t *err)
+{
+    const uint32_t l1d_bytes = sm->l1d.sets * sm->l1d.ways * sm->l1d.line_bytes;
+    if (sm->carve_out == CARVE_OUT_NONE) return NULL;
+    if (sm->unified_bytes != l1d_bytes)
+        return blame(
+            err, "sm.unified_bytes", sm->unified_bytes,
+            "the bytes of sm.l1d (sets * ways * line_bytes), all of it without shared memory, with sm.carve_out");
+    if (sm->smem_bytes > 96 * 1024 || sm->smem_bytes >= l1d_bytes)
+        return blame(err, "sm.smem_bytes", sm->smem_bytes,
+                     "at most 98304, and less than sm.unified_bytes, with sm.carve_out volta");
+    if (sm->l1d.write == WRITE_BACK || sm->l1d.write == WRITE_LOCAL_BACK) {
+        err_set(err, NULL, 0,
+                "sm.l1d.write keeps dirty lines; allowed: write_through, through_allocate, write_evict "
+                "with sm.carve_out");
+        return "sm.l1d.write";
+    }
+    return NULL;
+}
+
+static const char *broken_in_fetches(const sm_cfg_t *sm, err_t *err)
+{
+    if (!sm->perfect_fetches || (sm->line_arrives == LINE_FETCHES && sm->fetch_policy == FETCH_NULL_1)) return NULL;
+    return blame(err, "sm.perfect_fetches", sm->perfect_fetches,
+                 "0, or sm.line_arrives fetches with sm.fetch_policy null.1");
+}
+
+const char *machine_broken_units(const sm_cfg_t *sm, err_t *err)
+{
+    const char *key = broken_in_carve_out(sm, err);
+    if (!key) key = broken_in_fetches(sm, err);
+    if (key || sm->sub_cores == SUB_CORES_OWN) return key ? key : broken_in_sub_cores(sm, err);
+    if (sm->general_collectors)
+        return blame(err, "sm.collectors.general", sm->general_collectors, "0 with sm.sub_cores shared");
+    if (sm->pipes[UNIT_INT]) return blame(err, "sm.pipes.int", sm->pipes[UNIT_INT], "0 with sm.sub_cores shared");
+    if (sm->pipes[UNIT_BRANCH])
+        return blame(err, "sm.pipes.branch", sm->pipes[UNIT_BRANCH], "0 with sm.sub_cores shared");
+    return broken_in_collectors(sm, err);
+}

@@ -1,0 +1,172 @@
+/* opnd_collect.c - the collectors: instructions enter them, read their operands from the register banks, and leave. */
+#include "sm/opnd_internal.h"
+
+enum { ZERO_REG = 255 /* of a trace */, NIL = -1 };
+
+static uint32_t bank_of(const opnd_t *o, uint32_t part, uint32_t warp, uint32_t reg)
+{
+    return o->part[part].first_bank + o->bank[reg + warp];
+}
+
+uint64_t opnd_banks_written(const opnd_t *o, uint32_t part, uint32_t w, const winst_t *in)
+{
+    uint64_t banks = 0;
+    for (uint32_t i = 0; i < in->ndst; i++) banks |= UINT64_C(1) << bank_of(o, part, w, in->dst[i]);
+    return banks;
+}
+
+static void leave_collector(opnd_t *o, uint32_t c, uint32_t unit)
+{
+    part_t *part = &o->part[o->part_of[c]];
+    o->ready &= ~(UINT64_C(1) << c);
+    o->free |= UINT64_C(1) << c;
+    part->leaving |= opnd_unit_bit(unit);
+    opnd_place(o, &part->complete[unit], o->collector[c]);
+}
+
+/* Each output place of the unit takes one of its ready collectors round robin, with a pointer of its own. */
+static void leave_collectors(opnd_t *o, uint32_t u)
+{
+    const part_t *part = &o->part[0];
+    for (uint32_t p = 0; p < o->width[u]; p++) {
+        const uint64_t ready = o->ready & part->set[u];
+        if (!ready || !opnd_has_place(o, &part->complete[u], u)) return;
+        const uint64_t after = ready & (~UINT64_C(1) << o->last[u][p]);
+        const uint32_t c = (uint32_t)__builtin_ctzll(after ? after : ready);
+        o->last[u][p] = (uint8_t)c;
+        leave_collector(o, c, u);
+    }
+}
+
+/* General collectors leave as soon as the output place of their instruction's unit is free. Where two of a sub-core
+ * want the same place, the lower number goes first: the round robin of GPGPU-Sim's dispatch_unit_t::find_ready goes on
+ * with the first collector of the next sub-core. */
+static void general_leave(opnd_t *o)
+{
+    for (uint64_t left = o->ready; left; left &= left - 1) {
+        const uint32_t c = (uint32_t)__builtin_ctzll(left), u = o->unit_of[c];
+        if (opnd_has_place(o, &o->part[o->part_of[c]].complete[u], u)) leave_collector(o, c, u);
+    }
+}
+
+static void ready_leave(opnd_t *o)
+{
+    if (o->cfg->general_collectors) {
+        general_leave(o);
+        return;
+    }
+    for (uint64_t left = o->ready; left;) {
+        const uint32_t u = o->unit_of[__builtin_ctzll(left)];
+        leave_collectors(o, u);
+        left &= ~o->part[0].set[u];
+    }
+}
+
+static void read_banks(opnd_t *o)
+{
+    for (uint64_t left = o->asked & ~o->written; left; left &= left - 1) {
+        const uint32_t b = (uint32_t)__builtin_ctzll(left);
+        const int16_t n = o->bank_head[b];
+        o->bank_head[b] = o->next[n];
+        if (o->next[n] == NIL) o->asked &= ~(UINT64_C(1) << b);
+        const uint32_t c = (uint32_t)n >> OPND_SOURCE_BITS;
+        if (--o->lacking[c] == 0) o->ready |= UINT64_C(1) << c;
+        o->st->operands_read++;
+    }
+    o->written = 0;
+}
+
+static void ask_bank(opnd_t *o, uint32_t b, int16_t node)
+{
+    o->next[node] = NIL;
+    if (o->asked >> b & 1) {
+        o->next[o->bank_tail[b]] = node;
+        o->st->bank_conflicts++;
+    } else {
+        o->bank_head[b] = node;
+        o->asked |= UINT64_C(1) << b;
+    }
+    o->bank_tail[b] = node;
+}
+
+/* A register that the instruction names twice is read once. */
+static bool named_before(const winst_t *in, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (in->src[k] == in->src[i]) return true;
+    return false;
+}
+
+static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
+{
+    const winst_t *in = what->inst;
+    const uint32_t part = o->part_of[c];
+    const bool zero = in->reads_zero && o->cfg->zero_register == ZERO_READ;
+    uint32_t lacking = zero;
+    if (zero) ask_bank(o, bank_of(o, part, what->warp, ZERO_REG), (int16_t)(c << OPND_SOURCE_BITS | in->nsrc));
+    for (uint32_t i = 0; i < in->nsrc; i++) {
+        if (named_before(in, i)) continue;
+        ask_bank(o, bank_of(o, part, what->warp, in->src[i]), (int16_t)(c << OPND_SOURCE_BITS | i));
+        lacking++;
+    }
+    o->lacking[c] = (uint8_t)lacking;
+    o->st->operands_asked += lacking;
+    if (!lacking) o->ready |= UINT64_C(1) << c;
+}
+
+/* The unit's instruction that issued first, of whatever part, enters a collector of its part; false: none is free. */
+static bool enter_collector(opnd_t *o, uint32_t u)
+{
+    part_t *part = &o->part[opnd_oldest(o, u, false)];
+    const uint64_t free = o->free & part->set[u];
+    if (!free) return false;
+    const uint32_t c = (uint32_t)__builtin_ctzll(free);
+    o->free &= ~(UINT64_C(1) << c);
+    o->unit_of[c] = (uint8_t)u;
+    o->collector[c] = opnd_pop(&part->issued[u]);
+    part->full &= ~opnd_unit_bit(u);
+    if (!part->issued[u].used) part->entering &= ~opnd_unit_bit(u);
+    ask_banks(o, c, &o->inst[o->collector[c]]);
+    return true;
+}
+
+static uint32_t entering(const opnd_t *o)
+{
+    uint32_t units = 0;
+    for (uint32_t p = 0; p < o->parts; p++) units |= o->part[p].entering;
+    return units;
+}
+
+/* Ports of general collectors go round the units, each of which offers one instruction to each port. Source:
+ * GPGPU-Sim's opndcoll_rfu_t::allocate_cu, whose order of units this is. */
+static void enter_by_ports(opnd_t *o)
+{
+    static const uint8_t order[UNIT_NONE] = {UNIT_SP, UNIT_SFU, UNIT_LDST, UNIT_DP, UNIT_INT, UNIT_BRANCH};
+    uint32_t blocked = 0;
+    for (uint32_t units = entering(o); units & ~blocked; units = entering(o))
+        for (uint32_t i = 0; i < UNIT_NONE; i++) {
+            const uint32_t bit = opnd_unit_bit(order[i]);
+            if ((entering(o) & ~blocked & bit) && !enter_collector(o, order[i])) blocked |= bit;
+        }
+    if (blocked) o->st->collector_waits++;
+}
+
+static void enter_by_units(opnd_t *o)
+{
+    for (uint32_t left = o->part[0].entering; left; left &= left - 1) {
+        const uint32_t u = (uint32_t)__builtin_ctz(left);
+        while (o->part[0].issued[u].used)
+            if (!enter_collector(o, u)) {
+                o->st->collector_waits++;
+                break;
+            }
+    }
+}
+
+void opnd_collect(opnd_t *o)
+{
+    ready_leave(o);
+    read_banks(o);
+    if (o->cfg->general_collectors) enter_by_ports(o);
+    else enter_by_units(o);
+}

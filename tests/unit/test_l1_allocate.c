@@ -1,0 +1,68 @@
+/* First-level cache: through_allocate, whose writes go to the L2 and take a way. */
+#include "l1_rig.h"
+
+static void write_sector(rig_t *r, uint64_t addr, uint64_t gaps)
+{
+    const l1_req_t req = {.addr = addr, .bytes = 32, .token = 7, .kind = MEM_WRITE, .lanes = 1, .gaps = gaps};
+    assert_int_equal(l1_access(r->l1, &req), L1_ACCEPTED);
+    expect_token(r, 7);
+}
+
+static void read_sector(rig_t *r, uint64_t addr)
+{
+    must(r, MEM_READ, (uint32_t)addr, 32, 1);
+    expect_token(r, 1);
+}
+
+static void a_sector_written_whole_can_be_read(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_THROUGH_ALLOCATE));
+    write_sector(r, 0, 0);
+    read_sector(r, 0);
+    assert_int_equal(stat(r, "hits"), 1);
+    read_sector(r, 32); /* another sector of the line */
+    assert_int_equal(stat(r, "misses"), 1);
+    assert_int_equal(below(r, "writes"), 1);
+    end(r);
+}
+
+static void a_sector_written_in_part_is_fetched(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_THROUGH_ALLOCATE));
+    write_sector(r, 0, 1);
+    read_sector(r, 0);
+    assert_int_equal(stat(r, "misses"), 1);
+    write_sector(r, 0, 1); /* what is there stays */
+    read_sector(r, 0);
+    assert_int_equal(stat(r, "hits"), 1);
+    end(r);
+}
+
+/* Two ways, both waiting for their fill: a write has no way to take. */
+static void a_write_needs_a_way(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_THROUGH_ALLOCATE));
+    const l1_req_t third = {.addr = 1024, .bytes = 32, .token = 7, .kind = MEM_WRITE, .lanes = 1};
+    must(r, MEM_READ, 0, 32, 1);
+    must(r, MEM_READ, 512, 32, 2);
+    assert_int_equal(l1_access(r->l1, &third), L1_FULL_SET);
+    expect_token(r, 1);
+    expect_token(r, 2);
+    assert_int_equal(l1_access(r->l1, &third), L1_ACCEPTED);
+    expect_token(r, 7);
+    assert_int_equal(stat(r, "evictions"), 1);
+    end(r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sector_written_whole_can_be_read),
+        cmocka_unit_test(a_sector_written_in_part_is_fetched),
+        cmocka_unit_test(a_write_needs_a_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
