@@ -57,12 +57,6 @@ typedef enum { L2_LOOK_UPS(MACHINE_ENUM) } l2_look_up_t;
     X(one_queue, REPLIES_ONE_QUEUE) /* one queue, which fills enter one per cycle */
 typedef enum { L2_REPLIES(MACHINE_ENUM) } l2_replies_t;
 
-/* What cache_cfg_t.mshrs and mshr_merges count. */
-#define MSHR_COUNTS(X) \
-    X(line, MSHR_OF_LINE) /* lines, and accesses per line */ \
-    X(sector, MSHR_OF_SECTOR) /* sectors, and accesses per sector */
-typedef enum { MSHR_COUNTS(MACHINE_ENUM) } mshr_of_t;
-
 /* Where a 64-byte request for the upper half of a 128-byte line is looked up in the L2. */
 #define UPPER_HALVES(X) \
     X(in_place, UPPER_HALF_IN_PLACE) \
@@ -83,7 +77,6 @@ typedef struct {
     l2_look_up_t look_up;
     l2_writeback_t writeback;
     l2_replies_t replies;
-    mshr_of_t mshr_of;
     upper_half_t upper_half;
     write_bytes_t write_bytes;
     uint32_t port_bytes;    /* bytes looked up and answered at a time; >= line_bytes: whole lines */

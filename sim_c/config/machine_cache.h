@@ -24,6 +24,12 @@ typedef enum { CACHE_WRITES(MACHINE_ENUM) } cache_write_t;
     X(ipoly, INDEX_IPOLY) /* low bits, hashed by a polynomial of the others: mem/ipoly.h */
 typedef enum { CACHE_INDICES(MACHINE_ENUM) } cache_index_t;
 
+/* What cache_cfg_t.mshrs and mshr_merges count. */
+#define MSHR_COUNTS(X) \
+    X(line, MSHR_OF_LINE) /* lines, and accesses per line */ \
+    X(sector, MSHR_OF_SECTOR) /* sectors, and accesses per sector */
+typedef enum { MSHR_COUNTS(MACHINE_ENUM) } mshr_of_t;
+
 /* How long an MSHR counts as occupied. */
 #define MSHR_FREES(X) \
     X(filled, MSHR_FREE_FILLED) /* until its data have arrived */ \
@@ -44,7 +50,8 @@ typedef struct {
     uint32_t ways;
     uint32_t line_bytes;   /* power of two, 32..256 */
     uint32_t sector_bytes; /* = line_bytes: not sectored */
-    uint32_t mshrs;        /* outstanding lines */
+    uint32_t mshrs;        /* outstanding lines or sectors */
+    mshr_of_t mshr_of;
     mshr_free_t mshr_free;
     uint32_t mshr_merges;        /* accesses per MSHR, the first included */
     uint32_t miss_queue;         /* requests waiting for the next level */

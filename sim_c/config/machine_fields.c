@@ -207,9 +207,6 @@ const field_t machine_fields[] = {
      "bytes that must be 32 for a sector to be readable after a write that misses it. own: those that are written to it; "
      "summed: those to it and to the sectors below it in a request of 128 bytes, as by GPGPU-Sim, which does not clear "
      "its byte mask between sectors"),
-    CHOICE_OPTION(l2.mshr_of, MSHR_COUNTS, MSHR_OF_LINE,
-     "what l2.cache.mshrs counts, each with l2.cache.mshr_merges accesses: lines or sectors; sector: l2.port_bytes is "
-     "at most a sector"),
     OPTION(l2.port_bytes, "bytes", 32, 256, 256,
       "bytes that a slice looks up per cycle; each part is replied to separately"),
     OPTION(l2.atomic_cycles, "L2 cycles", 0, 1000, 2, "for which 32 bytes of an atomic occupy the atomic unit of a slice"),

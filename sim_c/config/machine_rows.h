@@ -51,10 +51,12 @@
     U32(c.ways, "ways", 1, 256, what ": lines per set; more than 64 with replacement lru only"), \
     U32(c.line_bytes, "bytes", 32, 256, what ": line, a power of two"), \
     U32(c.sector_bytes, "bytes", 32, 256, what ": sector; equal to line_bytes: not sectored"), \
-    U32(c.mshrs, "entries", 1, 1024, what ": lines with outstanding fetches"), \
+    U32(c.mshrs, "entries", 1, 1024, what ": lines, or sectors, with outstanding fetches"), \
     U32(c.mshr_merges, "accesses", 1, 1024, what ": accesses per MSHR, the first included"), \
     U32(c.miss_queue, "requests", 1, 1024, what ": requests waiting for the next level"), \
     U32(c.hit_latency_cycles, "cycles", 0, 1000, what ": from the access to its data, pipelined; 0, in the cycle of the access: L1D and L1C with collectors only"), \
+    CHOICE_OPTION(c.mshr_of, MSHR_COUNTS, MSHR_OF_LINE, \
+     what ": what mshrs and mshr_merges count: lines or sectors, and accesses to each; sector: L1D and L2 only"), \
     CHOICE_OPTION(c.mshr_free, MSHR_FREES, MSHR_FREE_FILLED, \
      what ": an MSHR is occupied until its data arrive (filled), or until all its accesses are answered (served)"), \
     CHOICE(c.write, CACHE_WRITES, \

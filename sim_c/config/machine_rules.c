@@ -80,16 +80,20 @@ static const char *broken_in_hits(const machine_t *m, err_t *err)
 static const char *broken_in_allocate(const machine_t *m, err_t *err)
 {
     const struct {
-        const char *key;
+        const char *key, *mshr_of;
         const cache_cfg_t *cache;
         bool reads; /* it is only read */
-    } of[] = {{"sm.l1d.allocate", &m->sm.l1d, false},
-              {"sm.l1i.allocate", &m->sm.l1i, true},
-              {"sm.l1c.allocate", &m->sm.l1c, true},
-              {"sm.l1t.allocate", &m->sm.l1t, true},
-              {"l2.cache.allocate", &m->l2.cache, false}};
+    } of[] = {{"sm.l1d.allocate", "sm.l1d.mshr_of", &m->sm.l1d, false},
+              {"sm.l1i.allocate", "sm.l1i.mshr_of", &m->sm.l1i, true},
+              {"sm.l1c.allocate", "sm.l1c.mshr_of", &m->sm.l1c, true},
+              {"sm.l1t.allocate", "sm.l1t.mshr_of", &m->sm.l1t, true},
+              {"l2.cache.allocate", "l2.cache.mshr_of", &m->l2.cache, false}};
     for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
         const cache_cfg_t *c = of[i].cache;
+        if (of[i].reads && c->mshr_of == MSHR_OF_SECTOR) {
+            err_set(err, NULL, 0, "%s is sector; allowed: line; sector in L1D and L2", of[i].mshr_of);
+            return of[i].mshr_of;
+        }
         if (c->allocate == ALLOCATE_MISS || (of[i].reads && c->sector_bytes == c->line_bytes)) continue;
         err_set(err, NULL, 0, "%s is fill; allowed: miss; fill in L1I, L1C and L1T whose sector_bytes are line_bytes",
                 of[i].key);
@@ -220,8 +224,9 @@ static const char *broken_in_l2(const machine_t *m, err_t *err)
         return blame(err, "l2.cache.sector_bytes", m->l2.cache.sector_bytes, "32 with l2.write_bytes summed");
     if (m->l2.write_bytes == WRITE_BYTES_SUMMED && m->l2.port_bytes != 32)
         return blame(err, "l2.port_bytes", m->l2.port_bytes, "32 with l2.write_bytes summed");
-    if (m->l2.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)
-        return blame(err, "l2.port_bytes", m->l2.port_bytes, "at most l2.cache.sector_bytes with l2.mshr_of sector");
+    if (m->l2.cache.mshr_of == MSHR_OF_SECTOR && m->l2.port_bytes > m->l2.cache.sector_bytes)
+        return blame(err, "l2.port_bytes", m->l2.port_bytes,
+                     "at most l2.cache.sector_bytes with l2.cache.mshr_of sector");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
     if (m->mcs * m->l2.slices > SLICES) {
         char allowed[80];

@@ -25,13 +25,13 @@ static bool create_parts(l1_t *l1)
 {
     const cache_cfg_t *c = &l1->cfg;
     l1->tags = tags_create(c);
-    l1->mshr = mshr_create(c->mshrs, c->mshr_merges, MSHR_OF_LINE, c->mshr_free);
+    l1->mshr = mshr_create(c->mshrs, c->mshr_merges, c->mshr_of, c->mshr_free);
     l1->hits = delayq_create(L1_ACCESSES_PER_CYCLE * (c->hit_latency_cycles + 1));
     l1->done = delayq_create(l1->pending_max);
     l1->queue = calloc(l1->queue_depth, sizeof *l1->queue);
     l1->owner = calloc(L1_PASSING, sizeof *l1->owner);
     l1->passing_free = calloc(L1_PASSING, sizeof *l1->passing_free);
-    l1->waiter = calloc(c->mshr_merges, sizeof *l1->waiter);
+    l1->waiter = l1->mshr ? calloc(mshr_waiters(l1->mshr), sizeof *l1->waiter) : NULL;
     l1->filling = calloc(c->mshrs, sizeof *l1->filling);
     for (uint32_t e = 0; l1->filling && e < c->mshrs; e++) l1->filling[e].line = TAGS_NO_LINE;
     return l1->filling && l1->tags && l1->mshr && l1->hits && l1->done && l1->queue && l1->owner && l1->passing_free &&

@@ -92,7 +92,7 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
         l2->write_bursts[u] = count_bursts(u, burst_bytes);
     }
     l2->tags = tags_create(c);
-    l2->mshr = mshr_create(c->mshrs, c->mshr_merges, cfg->mshr_of, c->mshr_free);
+    l2->mshr = mshr_create(c->mshrs, c->mshr_merges, c->mshr_of, c->mshr_free);
     l2_in_init(&l2->in, packets, cfg->latency_cycles, cfg->queue, c->line_bytes / l2->port_bytes);
     /* with one queue, replies on their way from the data take its places, too */
     l2->written = l2->tags ? calloc(tags_ways(l2->tags), sizeof *l2->written) : NULL;

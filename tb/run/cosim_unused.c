@@ -23,6 +23,24 @@ static bool no_collectors(const run_opts_t *o, const machine_t *m)
     return !sm_collects(&m->sm);
 }
 
+static bool one_l1d_bank(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->sm.l1d_banks == 1;
+}
+
+static bool no_carve_out(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->sm.carve_out == CARVE_OUT_NONE;
+}
+
+static bool no_branch_unit(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return !m->sm.pipes[UNIT_BRANCH];
+}
+
 static bool no_banks(const run_opts_t *o, const machine_t *m)
 {
     (void)o;
@@ -49,6 +67,10 @@ static const struct {
 } rows[] = {
     {"sm.victim_tags", no_victims, "no run uses a warp policy that reads victim tags (ctadel run --warp ccws)"},
     {"sm.control_cycles", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"sm.collector_steps", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"sm.lat.branch.*", no_branch_unit, "the machine has no unit for branches (sm.pipes.branch)"},
+    {"sm.l1d_bank_bytes", one_l1d_bank, "the L1D has one bank (sm.l1d_banks)"},
+    {"sm.unified_bytes", no_carve_out, "L1D and shared memory are apart (sm.carve_out=volta)"},
     {"sm.register_banks", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},

@@ -1,4 +1,4 @@
-/* First-level cache: through_allocate, whose writes go to the L2 and take a way. */
+/* First-level cache: through_allocate, whose writes go to the L2 and take a way; MSHRs of sectors. */
 #include "l1_rig.h"
 
 static void write_sector(rig_t *r, uint64_t addr, uint64_t gaps)
@@ -57,12 +57,32 @@ static void a_write_needs_a_way(void **state)
     end(r);
 }
 
+/* A sector takes two accesses, its line two in each sector. */
+static void mshrs_may_count_sectors(void **state)
+{
+    (void)state;
+    for (uint32_t of = MSHR_OF_LINE; of <= MSHR_OF_SECTOR; of++) {
+        cache_cfg_t cfg = small(WRITE_THROUGH_ALLOCATE);
+        cfg.mshr_of = (mshr_of_t)of;
+        cfg.mshrs = cfg.mshr_merges = 2;
+        rig_t *r = rig(cfg);
+        for (uint32_t i = 0; i < 2; i++) must(r, MEM_READ, 0, 32, i);
+        const l1_req_t other = {.addr = 32, .bytes = 32, .token = 2, .kind = MEM_READ};
+        const l1_req_t third = {.addr = 64, .bytes = 32, .token = 3, .kind = MEM_READ};
+        assert_int_equal(l1_access(r->l1, &other), of == MSHR_OF_LINE ? L1_FULL_MSHR : L1_ACCEPTED);
+        assert_int_equal(l1_access(r->l1, &third), L1_FULL_MSHR);
+        for (uint32_t i = 0; i < 2 + of; i++) expect_token(r, i);
+        end(r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sector_written_whole_can_be_read),
         cmocka_unit_test(a_sector_written_in_part_is_fetched),
         cmocka_unit_test(a_write_needs_a_way),
+        cmocka_unit_test(mshrs_may_count_sectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

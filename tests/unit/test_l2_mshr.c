@@ -51,7 +51,7 @@ static void test_a_line_or_a_sector_takes_an_mshr(void **state)
         l2_cfg_t cfg = small();
         cfg.port_bytes = 32;
         cfg.cache.mshrs = 2;
-        cfg.mshr_of = of;
+        cfg.cache.mshr_of = of;
         rig_t *r = rig(cfg);
         for (uint32_t k = 0; k < 3; k++) push(r, MEM_READ, 32 * k, 32, 1 + k);
         idle(r, TICKS);

@@ -34,6 +34,7 @@ typedef struct {
     NUMBER(c ".mshr_merges", 1, 1024, "accesses"), \
     NUMBER(c ".miss_queue", 1, 1024, "requests"), \
     NUMBER(c ".hit_latency_cycles", 0, 1000, "cycles"), \
+    WORD(c ".mshr_of", "line, sector"), \
     WORD(c ".mshr_free", "filled, served"), \
     WORD(c ".write", "write_through, through_allocate, write_evict, local_back, write_back"), \
     WORD(c ".index", "linear, fermi, ipoly"), \
@@ -145,7 +146,6 @@ static const row_t ROWS[] = {
     WORD("l2.replies", "fills_first, one_queue"),
     WORD("l2.upper_half", "in_place, shifted"),
     WORD("l2.write_bytes", "own, summed"),
-    WORD("l2.mshr_of", "line, sector"),
     NUMBER("l2.port_bytes", 32, 256, "bytes"),
     NUMBER("l2.atomic_cycles", 0, 1000, "L2 cycles"),
     NUMBER("l2.inclusive", 0, 1, "0 or 1"),

@@ -109,7 +109,7 @@ static void test_answers_in_parts(void **state)
     m.l2.queue = 2;
     m.icnt.queue = 1;
     stress(&m, 1 << 18, 2, 8000);
-    m.l2.mshr_of = MSHR_OF_SECTOR;
+    m.l2.cache.mshr_of = MSHR_OF_SECTOR;
     m.l2.cache.mshrs = m.l2.cache.mshr_merges = 2;
     m.l2.cache.mshr_free = MSHR_FREE_SERVED;
     m.dram.credits = CREDITS_PER_SLICE;

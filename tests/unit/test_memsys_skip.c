@@ -88,7 +88,7 @@ static void test_skipping_equals_ticking(void **state)
         m.dram.buses = shape == 1 || shape == 4 ? DRAM_TWO_BUSES : DRAM_ONE_BUS;
         if (shape >= 4) m.icnt = FLY_CFG;
         if (shape >= 4) m.icnt.reply_cycles = 2;
-        m.l2.mshr_of = shape >= 4 ? MSHR_OF_SECTOR : MSHR_OF_LINE;
+        m.l2.cache.mshr_of = shape >= 4 ? MSHR_OF_SECTOR : MSHR_OF_LINE;
         m.l2.cache.mshr_free = shape >= 4 ? MSHR_FREE_SERVED : MSHR_FREE_FILLED;
         m.dram.credits = shape >= 4 ? CREDITS_PER_SLICE : CREDITS_SHARED;
         if (shape >= 4) m.dram.queue = m.dram.return_queue = 2;           /* so that credits run out */
