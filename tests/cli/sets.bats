@@ -31,6 +31,7 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 1 'sm.results has no effect: the machine has no operand collectors' "${run[@]}" --set sm.results=3
     notes 0 '' run gtx480 vadd --size tiny --engine c --set sm.results=3
     notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
+    notes 1 'dram.buses has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.buses=two
     notes 1 'l2.write_bytes has no effect: .*sm.store_words=exact' run gtx480 vadd --size tiny --engine c --set sm.store_words=all \
         --set l2.write_bytes=summed
     notes 0 '' "${run[@]}" --set dram.tCL=9
