@@ -121,7 +121,8 @@ void ldst_cache_step(ldst_cache_t *c, uint64_t now)
 
 uint32_t ldst_cache_bank(const sm_cfg_t *cfg, uint64_t addr)
 {
-    return (uint32_t)(addr / (cfg->l1d_bank_bytes ? cfg->l1d_bank_bytes : cfg->l1d.line_bytes)) & (cfg->l1d_banks - 1);
+    const uint32_t bytes = cfg->l1d_bank_bytes ? cfg->l1d_bank_bytes : cfg->l1d.line_bytes; /* a power of two */
+    return (uint32_t)(addr >> __builtin_ctz(bytes)) & (cfg->l1d_banks - 1);
 }
 
 static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)

@@ -18,8 +18,8 @@ static void create_collectors(opnd_t *o)
         for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
             const uint32_t n = general ? general : cfg->collectors[u];
             assert((n || !cfg->pipes[u]) && first + n <= OPND_COLLECTORS_MAX);
-            o->part[p].set[u] = ((UINT64_C(1) << n) - 1) << first;
-            o->free |= o->part[p].set[u];
+            o->set[p][u] = ((UINT64_C(1) << n) - 1) << first;
+            o->free |= o->set[p][u];
             for (uint32_t k = 0; k < OPND_WIDTH_MAX; k++) o->last[u][k] = (uint8_t)first;
             for (uint32_t c = first; c < first + n; c++) {
                 o->unit_of[c] = (uint8_t)u;
@@ -45,9 +45,9 @@ opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_coun
     const uint32_t banks = cfg->register_banks / o->parts;
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
         o->width[u] = o->own ? cfg->pipes[u] != 0 : (uint8_t)cfg->issue_width[u];
-        for (uint32_t p = 0; p < o->parts; p++) o->part[p].full |= o->width[u] ? 0 : opnd_unit_bit(u);
+        for (uint32_t p = 0; p < o->parts; p++) o->full[p] |= o->width[u] ? 0 : opnd_unit_bit(u);
     }
-    for (uint32_t p = 0; p < o->parts; p++) o->part[p].first_bank = p * banks;
+    for (uint32_t p = 0; p < o->parts; p++) o->first_bank[p] = p * banks;
     for (uint32_t i = 0; i < sizeof o->bank; i++) o->bank[i] = (uint8_t)(i % banks);
     for (uint32_t i = 0; i < OPND_INSIDE_MAX; i++) o->unused[i] = (uint8_t)i;
     return o;
@@ -73,7 +73,7 @@ uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output)
 {
     uint32_t oldest = o->parts, order = 0;
     for (uint32_t p = 0; p < o->parts; p++) {
-        const places_t *r = output ? &o->part[p].complete[unit] : &o->part[p].issued[unit];
+        const places_t *r = output ? &o->complete[p][unit] : &o->issued[p][unit];
         if (!r->used) continue;
         const uint32_t its = o->inst[opnd_first(r)].order;
         if (oldest < o->parts && (int32_t)(its - order) > 0) continue;
@@ -84,20 +84,20 @@ uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output)
 }
 
 /* The instruction at the head of the unit's output places leaves. */
-static issued_t leave(opnd_t *o, part_t *part, uint32_t unit)
+static issued_t leave(opnd_t *o, uint32_t p, uint32_t unit)
 {
-    const uint8_t what = opnd_pop(&part->complete[unit]);
-    if (!part->complete[unit].used) part->leaving &= ~opnd_unit_bit(unit);
+    const uint8_t what = opnd_pop(&o->complete[p][unit]);
+    if (!o->complete[p][unit].used) o->leaving[p] &= ~opnd_unit_bit(unit);
     o->unused[--o->inside] = what;
     return o->inst[what];
 }
 
-uint32_t opnd_full(const opnd_t *o, uint32_t sched) { return o->part[o->own ? sched : 0].full; }
+uint32_t opnd_full(const opnd_t *o, uint32_t sched) { return o->full[sched & (o->parts - 1)]; }
 
 uint32_t opnd_room(const opnd_t *o, uint32_t unit)
 {
     uint32_t room = 0;
-    for (uint32_t p = 0; p < o->parts; p++) room += o->width[unit] - o->part[p].issued[unit].used;
+    for (uint32_t p = 0; p < o->parts; p++) room += o->width[unit] - o->issued[p][unit].used;
     return room;
 }
 
@@ -105,25 +105,26 @@ uint32_t opnd_inside(const opnd_t *o) { return o->inside; }
 
 void opnd_push(opnd_t *o, uint32_t unit, issued_t what)
 {
-    part_t *part = &o->part[o->own ? what.sched : 0];
-    assert(opnd_has_place(o, &part->issued[unit], unit) && o->inside < OPND_INSIDE_MAX);
+    const uint32_t p = what.part;
+    places_t *issued = &o->issued[p][unit];
+    assert(opnd_has_place(o, issued, unit) && o->inside < OPND_INSIDE_MAX);
     const uint8_t n = o->unused[o->inside++];
     o->inst[n] = what;
     o->inst[n].order = o->issues++;
-    opnd_place(o, &part->issued[unit], n);
-    part->entering |= opnd_unit_bit(unit);
-    if (!opnd_has_place(o, &part->issued[unit], unit)) part->full |= opnd_unit_bit(unit);
+    opnd_place(o, issued, n);
+    o->entering[p] |= opnd_unit_bit(unit);
+    if (!opnd_has_place(o, issued, unit)) o->full[p] |= opnd_unit_bit(unit);
 }
 
-void opnd_result(opnd_t *o, uint64_t now, uint32_t sched, uint32_t w, const winst_t *in)
+void opnd_result(opnd_t *o, uint64_t now, uint32_t part, uint32_t w, const winst_t *in)
 {
     o->due[now % WHEEL_CYCLES] = (due_t){0};
-    o->written |= opnd_banks_written(o, o->own ? sched : 0, w, in);
+    o->written |= opnd_banks_written(o, part, w, in);
 }
 
-bool opnd_write_if_free(opnd_t *o, uint32_t sched, uint32_t w, const winst_t *in)
+bool opnd_write_if_free(opnd_t *o, uint32_t part, uint32_t w, const winst_t *in)
 {
-    const uint64_t banks = opnd_banks_written(o, o->own ? sched : 0, w, in);
+    const uint64_t banks = opnd_banks_written(o, part, w, in);
     if (o->written & banks) return false;
     o->written |= banks;
     return true;
@@ -131,10 +132,10 @@ bool opnd_write_if_free(opnd_t *o, uint32_t sched, uint32_t w, const winst_t *in
 
 /* Starts the instruction of the unit that issued first on the pipeline, if that is free and both it and a result port
  * have no other result in the cycle in which this one is due. */
-static void start(opnd_t *o, uint64_t now, part_t *part, uint32_t unit, uint32_t pipe)
+static void start(opnd_t *o, uint64_t now, uint32_t p, uint32_t unit, uint32_t pipe)
 {
     if (!units_pipe_free(o->units, now, unit, pipe)) return;
-    const issued_t *next = &o->inst[opnd_first(&part->complete[unit])];
+    const issued_t *next = &o->inst[opnd_first(&o->complete[p][unit])];
     const lat_cfg_t lat = units_lat(o->cfg, next->inst);
     const uint64_t due_cycle = now + lat.latency_cycles + LEAVE_CYCLES;
     due_t *due = &o->due[due_cycle % WHEEL_CYCLES];
@@ -147,36 +148,36 @@ static void start(opnd_t *o, uint64_t now, part_t *part, uint32_t unit, uint32_t
     due->pipes[unit] |= (uint16_t)(1U << pipe);
     units_take_pipe(o->units, now, unit, pipe, next->kid, lat.interval_cycles);
     wheel_add(o->wheel, due_cycle, (event_t){.kind = EV_RESULT, .id = next->warp, .inst = next->inst});
-    leave(o, part, unit);
+    leave(o, p, unit);
 }
 
 /* SUB_CORES_OWN: pipeline p of each unit is the sub-core's; the pipelines of a unit start before those of the next. */
 static void own_pipelines_take(opnd_t *o, uint64_t now)
 {
     uint32_t units = 0;
-    for (uint32_t p = 0; p < o->parts; p++) units |= o->part[p].leaving;
+    for (uint32_t p = 0; p < o->parts; p++) units |= o->leaving[p];
     for (units &= ~opnd_unit_bit(UNIT_LDST); units; units &= units - 1) {
         const uint32_t u = (uint32_t)__builtin_ctz(units);
         for (uint32_t p = 0; p < o->parts; p++)
-            if (o->part[p].complete[u].used) start(o, now, &o->part[p], u, p);
+            if (o->complete[p][u].used) start(o, now, p, u, p);
     }
 }
 
 static void pipelines_take(opnd_t *o, uint64_t now)
 {
-    part_t *part = &o->part[0];
-    for (uint32_t left = part->leaving & ~opnd_unit_bit(UNIT_LDST); left; left &= left - 1) {
+    for (uint32_t left = o->leaving[0] & ~opnd_unit_bit(UNIT_LDST); left; left &= left - 1) {
         const uint32_t u = (uint32_t)__builtin_ctz(left);
-        for (uint32_t p = 0; part->complete[u].used && p < units_pipes(o->units, u); p++) start(o, now, part, u, p);
+        for (uint32_t p = 0; o->complete[0][u].used && p < units_pipes(o->units, u); p++) start(o, now, 0, u, p);
     }
 }
 
 /* The LD/ST unit takes the memory instruction that issued first, of whatever part. */
 static bool ldst_takes(opnd_t *o, issued_t *memory)
 {
-    const uint32_t p = opnd_oldest(o, UNIT_LDST, true);
+    if (!o->own && !(o->leaving[0] & opnd_unit_bit(UNIT_LDST))) return false;
+    const uint32_t p = o->own ? opnd_oldest(o, UNIT_LDST, true) : 0;
     if (p == o->parts) return false;
-    *memory = leave(o, &o->part[p], UNIT_LDST);
+    *memory = leave(o, p, UNIT_LDST);
     return true;
 }
 

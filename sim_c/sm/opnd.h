@@ -24,10 +24,11 @@ typedef struct opnd opnd_t;
 
 typedef struct { /* an instruction between issue and its unit */
     const winst_t *inst;
-    uint32_t order;    /* of issue, set by opnd_push */
-    uint16_t entry;    /* of a memory instruction: the LD/ST unit's number for it */
-    uint8_t warp, kid; /* kid: its kernel's table entry */
-    uint8_t sched;     /* scheduler that issued it */
+    uint32_t order; /* of issue, set by opnd_push */
+    uint16_t entry; /* of a memory instruction: the LD/ST unit's number for it */
+    uint8_t warp;
+    uint8_t kid : 5;  /* its kernel's table entry */
+    uint8_t part : 3; /* the scheduler that issued it; 0 with SUB_CORES_SHARED */
 } issued_t;
 
 /* Reads collectors, issue widths, banks, result ports and latencies from cfg. Takes pipelines from `units` and adds
@@ -40,10 +41,10 @@ uint32_t opnd_room(const opnd_t *o, uint32_t unit);  /* free input places of the
 void opnd_push(opnd_t *o, uint32_t unit, issued_t what);
 /* One core cycle. True: *memory goes to the LD/ST unit in this cycle, which needs room there (ldst_room). */
 bool opnd_step(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory);
-/* A pipeline's result takes its banks in this cycle */
-void opnd_result(opnd_t *o, uint64_t now, uint32_t sched, uint32_t warp, const winst_t *in);
+/* part: as in issued_t. A pipeline's result takes its banks in this cycle */
+void opnd_result(opnd_t *o, uint64_t now, uint32_t part, uint32_t warp, const winst_t *in);
 /* The same for loaded data; false: a bank is taken, nothing changed */
-bool opnd_write_if_free(opnd_t *o, uint32_t sched, uint32_t warp, const winst_t *in);
+bool opnd_write_if_free(opnd_t *o, uint32_t part, uint32_t warp, const winst_t *in);
 uint32_t opnd_inside(const opnd_t *o); /* instructions in places and collectors */
 
 #endif

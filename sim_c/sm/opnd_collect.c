@@ -5,7 +5,7 @@ enum { ZERO_REG = 255 /* of a trace */, NIL = -1 };
 
 static uint32_t bank_of(const opnd_t *o, uint32_t part, uint32_t warp, uint32_t reg)
 {
-    return o->part[part].first_bank + o->bank[reg + warp];
+    return o->first_bank[part] + o->bank[reg + warp];
 }
 
 uint64_t opnd_banks_written(const opnd_t *o, uint32_t part, uint32_t w, const winst_t *in)
@@ -15,26 +15,24 @@ uint64_t opnd_banks_written(const opnd_t *o, uint32_t part, uint32_t w, const wi
     return banks;
 }
 
-static void leave_collector(opnd_t *o, uint32_t c, uint32_t unit)
+static inline void leave_collector(opnd_t *o, uint32_t p, uint32_t c, uint32_t unit)
 {
-    part_t *part = &o->part[o->part_of[c]];
     o->ready &= ~(UINT64_C(1) << c);
     o->free |= UINT64_C(1) << c;
-    part->leaving |= opnd_unit_bit(unit);
-    opnd_place(o, &part->complete[unit], o->collector[c]);
+    o->leaving[p] |= opnd_unit_bit(unit);
+    opnd_place(o, &o->complete[p][unit], o->collector[c]);
 }
 
 /* Each output place of the unit takes one of its ready collectors round robin, with a pointer of its own. */
 static void leave_collectors(opnd_t *o, uint32_t u)
 {
-    const part_t *part = &o->part[0];
     for (uint32_t p = 0; p < o->width[u]; p++) {
-        const uint64_t ready = o->ready & part->set[u];
-        if (!ready || !opnd_has_place(o, &part->complete[u], u)) return;
+        const uint64_t ready = o->ready & o->set[0][u];
+        if (!ready || !opnd_has_place(o, &o->complete[0][u], u)) return;
         const uint64_t after = ready & (~UINT64_C(1) << o->last[u][p]);
         const uint32_t c = (uint32_t)__builtin_ctzll(after ? after : ready);
         o->last[u][p] = (uint8_t)c;
-        leave_collector(o, c, u);
+        leave_collector(o, 0, c, u);
     }
 }
 
@@ -45,20 +43,21 @@ static void general_leave(opnd_t *o)
 {
     for (uint64_t left = o->ready; left; left &= left - 1) {
         const uint32_t c = (uint32_t)__builtin_ctzll(left), u = o->unit_of[c];
-        if (opnd_has_place(o, &o->part[o->part_of[c]].complete[u], u)) leave_collector(o, c, u);
+        const uint32_t p = o->part_of[c];
+        if (opnd_has_place(o, &o->complete[p][u], u)) leave_collector(o, p, c, u);
     }
 }
 
 static void ready_leave(opnd_t *o)
 {
-    if (o->cfg->general_collectors) {
+    if (o->own) {
         general_leave(o);
         return;
     }
     for (uint64_t left = o->ready; left;) {
         const uint32_t u = o->unit_of[__builtin_ctzll(left)];
         leave_collectors(o, u);
-        left &= ~o->part[0].set[u];
+        left &= ~o->set[0][u];
     }
 }
 
@@ -97,16 +96,17 @@ static bool named_before(const winst_t *in, uint32_t i)
     return false;
 }
 
-static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
+static inline __attribute__((always_inline)) void ask_banks(opnd_t *o, uint32_t part, uint32_t c, const issued_t *what)
 {
     const winst_t *in = what->inst;
-    const uint32_t part = o->part_of[c];
+    const uint32_t first = o->first_bank[part];
+    const uint8_t *bank = &o->bank[what->warp];
     const bool zero = in->reads_zero && o->cfg->zero_register == ZERO_READ;
     uint32_t lacking = zero;
-    if (zero) ask_bank(o, bank_of(o, part, what->warp, ZERO_REG), (int16_t)(c << OPND_SOURCE_BITS | in->nsrc));
+    if (zero) ask_bank(o, first + bank[ZERO_REG], (int16_t)(c << OPND_SOURCE_BITS | in->nsrc));
     for (uint32_t i = 0; i < in->nsrc; i++) {
         if (named_before(in, i)) continue;
-        ask_bank(o, bank_of(o, part, what->warp, in->src[i]), (int16_t)(c << OPND_SOURCE_BITS | i));
+        ask_bank(o, first + bank[in->src[i]], (int16_t)(c << OPND_SOURCE_BITS | i));
         lacking++;
     }
     o->lacking[c] = (uint8_t)lacking;
@@ -114,26 +114,25 @@ static void ask_banks(opnd_t *o, uint32_t c, const issued_t *what)
     if (!lacking) o->ready |= UINT64_C(1) << c;
 }
 
-/* The unit's instruction that issued first, of whatever part, enters a collector of its part; false: none is free. */
-static bool enter_collector(opnd_t *o, uint32_t u)
+/* The first instruction in the part's input places of the unit enters a collector; false: none is free. */
+static inline bool enter_collector(opnd_t *o, uint32_t p, uint32_t u)
 {
-    part_t *part = &o->part[opnd_oldest(o, u, false)];
-    const uint64_t free = o->free & part->set[u];
+    const uint64_t free = o->free & o->set[p][u];
     if (!free) return false;
     const uint32_t c = (uint32_t)__builtin_ctzll(free);
     o->free &= ~(UINT64_C(1) << c);
     o->unit_of[c] = (uint8_t)u;
-    o->collector[c] = opnd_pop(&part->issued[u]);
-    part->full &= ~opnd_unit_bit(u);
-    if (!part->issued[u].used) part->entering &= ~opnd_unit_bit(u);
-    ask_banks(o, c, &o->inst[o->collector[c]]);
+    o->collector[c] = opnd_pop(&o->issued[p][u]);
+    o->full[p] &= ~opnd_unit_bit(u);
+    if (!o->issued[p][u].used) o->entering[p] &= ~opnd_unit_bit(u);
+    ask_banks(o, p, c, &o->inst[o->collector[c]]);
     return true;
 }
 
 static uint32_t entering(const opnd_t *o)
 {
     uint32_t units = 0;
-    for (uint32_t p = 0; p < o->parts; p++) units |= o->part[p].entering;
+    for (uint32_t p = 0; p < o->parts; p++) units |= o->entering[p];
     return units;
 }
 
@@ -146,17 +145,18 @@ static void enter_by_ports(opnd_t *o)
     for (uint32_t units = entering(o); units & ~blocked; units = entering(o))
         for (uint32_t i = 0; i < UNIT_NONE; i++) {
             const uint32_t bit = opnd_unit_bit(order[i]);
-            if ((entering(o) & ~blocked & bit) && !enter_collector(o, order[i])) blocked |= bit;
+            if (!(entering(o) & ~blocked & bit)) continue;
+            if (!enter_collector(o, opnd_oldest(o, order[i], false), order[i])) blocked |= bit;
         }
     if (blocked) o->st->collector_waits++;
 }
 
 static void enter_by_units(opnd_t *o)
 {
-    for (uint32_t left = o->part[0].entering; left; left &= left - 1) {
+    for (uint32_t left = o->entering[0]; left; left &= left - 1) {
         const uint32_t u = (uint32_t)__builtin_ctz(left);
-        while (o->part[0].issued[u].used)
-            if (!enter_collector(o, u)) {
+        while (o->issued[0][u].used)
+            if (!enter_collector(o, 0, u)) {
                 o->st->collector_waits++;
                 break;
             }
@@ -167,6 +167,6 @@ void opnd_collect(opnd_t *o)
 {
     ready_leave(o);
     read_banks(o);
-    if (o->cfg->general_collectors) enter_by_ports(o);
+    if (o->own) enter_by_ports(o);
     else enter_by_units(o);
 }

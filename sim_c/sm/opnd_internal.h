@@ -26,21 +26,17 @@ typedef struct { /* results due in a cycle */
     uint16_t pipes[UNIT_NONE]; /* bit p: one of pipeline p */
 } due_t;
 
-typedef struct {                                     /* masks: a bit per unit */
-    places_t issued[UNIT_NONE], complete[UNIT_NONE]; /* input and output places */
-    uint32_t full, entering, leaving; /* without a free input place; with an instruction in an input place; in an
-                                         output place */
-    uint64_t set[UNIT_NONE];          /* collectors that take an instruction of the unit */
-    uint32_t first_bank;
-} part_t;
-
 struct opnd { /* masks: a bit per collector or bank */
     const sm_cfg_t *cfg;
     units_t *units;
     wheel_t *wheel;
-    uint32_t parts;
     bool own; /* SUB_CORES_OWN */
-    part_t part[OPND_PARTS_MAX];
+    uint32_t parts;
+    /* By part. Masks of units: without a free input place; with an instruction in an input place; in an output place */
+    uint32_t full[OPND_PARTS_MAX], entering[OPND_PARTS_MAX], leaving[OPND_PARTS_MAX];
+    uint32_t first_bank[OPND_PARTS_MAX];
+    uint64_t set[OPND_PARTS_MAX][UNIT_NONE]; /* collectors that take an instruction of the unit */
+    places_t issued[OPND_PARTS_MAX][UNIT_NONE], complete[OPND_PARTS_MAX][UNIT_NONE]; /* input and output places */
     issued_t inst[OPND_INSIDE_MAX];
     uint8_t unused[OPND_INSIDE_MAX]; /* stack of free numbers */
     uint8_t width[UNIT_NONE];        /* input places of a part, and output places */
@@ -76,8 +72,9 @@ static inline uint8_t opnd_pop(places_t *r)
 }
 
 void opnd_place(const opnd_t *o, places_t *r, uint8_t what); /* needs opnd_has_place */
-/* Of the parts with an instruction in an output place of the unit (else in an input place), the one whose first
- * instruction there issued first; needs one. */
+/* The part whose first instruction in an output place of the unit (else in an input place) issued first; o->parts:
+ * none.
+ */
 uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output);
 
 /* opnd_collect.c: one step of collectors and banks: full collectors leave, banks are read, instructions enter. */

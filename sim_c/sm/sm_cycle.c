@@ -77,7 +77,7 @@ static void due_events(sm_t *sm, uint64_t now)
     while (wheel_pop(sm->wheel, now, &ev)) {
         switch ((event_kind_t)ev.kind) {
         case EV_RESULT:
-            if (sm->opnd) opnd_result(sm->opnd, now, warps_place(sm->warps, ev.id).sched, ev.id, ev.inst);
+            if (sm->opnd) opnd_result(sm->opnd, now, sm_part(sm, ev.id), ev.id, ev.inst);
             warps_release(sm->warps, ev.id, ev.inst);
             break;
         case EV_ENTRY:
@@ -133,8 +133,8 @@ static void write_back_step(sm_t *sm)
 {
     ldst_done_t load;
     ldst_write_t w;
-    const bool free = !ldst_writing(sm->ldst, &load) ||
-                      opnd_write_if_free(sm->opnd, warps_place(sm->warps, load.warp).sched, load.warp, load.inst);
+    const bool free =
+        !ldst_writing(sm->ldst, &load) || opnd_write_if_free(sm->opnd, sm_part(sm, load.warp), load.warp, load.inst);
     ldst_write_back(sm->ldst, free, &w);
     if (w.filled) l1_served(sm->l1[CLIENT_L1D], w.filled);
     if (w.over) memory_over(sm, &w.done);

@@ -110,6 +110,12 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
 /* sm_watch.c: warp w has executed an instruction, is not at its end, and the watch is on */
 void sm_watch_issue(sm_t *sm, uint32_t w);
 
+/* Part of the operand collectors that the warp uses (opnd.h). */
+static inline uint32_t sm_part(const sm_t *sm, uint32_t w)
+{
+    return sm->cfg->sub_cores == SUB_CORES_OWN ? warps_place(sm->warps, w).sched : 0;
+}
+
 /* sm_class.c: warps of all schedulers in a cycle without an issue */
 typedef struct {
     uint32_t resident, waiting, blocked;

@@ -28,11 +28,8 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const w
     if (memory || sm->opnd || result) warps_promise(sm->warps, w, in, x->space);
     const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm->ldst, w, in, x) : 0;
     if (sm->opnd) {
-        const issued_t what = {.inst = in,
-                               .entry = entry,
-                               .warp = (uint8_t)w,
-                               .kid = (uint8_t)kid,
-                               .sched = (uint8_t)warps_place(sm->warps, w).sched};
+        const issued_t what = {
+            .inst = in, .entry = entry, .warp = (uint8_t)w, .kid = kid & 31, .part = sm_part(sm, w) & 7};
         opnd_push(sm->opnd, warps_at(sm->warps, w)->unit, what);
         return;
     }

@@ -31,10 +31,11 @@ static inline uint32_t units_executing(const sm_cfg_t *cfg, const winst_t *in)
 {
     if (in->op == WI_FENCE && cfg->fence == FENCE_RESULTS) return UNIT_LDST;
     if (in->unit == UNIT_DP && !cfg->pipes[UNIT_DP]) return UNIT_SFU;
-    if (in->op == WI_BRANCH && cfg->pipes[UNIT_BRANCH]) return UNIT_BRANCH;
-    if (in->unit == UNIT_SP && (in->lat == LAT_INT || in->lat == LAT_IMUL)) return units_integer(cfg);
     const bool constant = in->op == WI_LOAD && (in->space == SPACE_CONST || in->space == SPACE_PARAM);
-    return constant && cfg->constants == CONSTANTS_ALU ? units_integer(cfg) : in->unit;
+    if (constant && cfg->constants == CONSTANTS_ALU) return units_integer(cfg);
+    if (cfg->sub_cores == SUB_CORES_SHARED || in->unit != UNIT_SP) return in->unit;
+    if (in->op == WI_BRANCH && cfg->pipes[UNIT_BRANCH]) return UNIT_BRANCH;
+    return in->lat == LAT_INT || in->lat == LAT_IMUL ? units_integer(cfg) : UNIT_SP;
 }
 
 /* Latency and interval of an instruction in its pipeline. */

@@ -84,6 +84,8 @@ static const struct {
      "sm.l1d.write keeps dirty lines; allowed: write_through, through_allocate, write_evict with sm.carve_out"},
     {"sm: {perfect_fetches: 4, fetch_policy: rr.2}",
      "sm.perfect_fetches is 4; allowed: 0, or sm.line_arrives fetches with sm.fetch_policy null.1"},
+    {"sm: {l1d_bank_bytes: 64}",
+     "sm.l1d_bank_bytes is 64; allowed: 0, or a power of two, at least sm.l1d.sector_bytes"},
     {"sm: {l1d: {ways: 65, replacement: plru}}",
      "sm.l1d.ways is 65; allowed: at most 64 without replacement lru"},
     {"sm: {threads: 1540}", "sm.threads is 1540; allowed: a multiple of sm.warp_lanes, 32"},

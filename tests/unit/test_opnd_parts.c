@@ -54,7 +54,7 @@ static void stop(rig_t *r)
 
 static void push(rig_t *r, const winst_t *in, uint32_t sched)
 {
-    const issued_t what = {.inst = in, .warp = (uint8_t)sched, .sched = (uint8_t)sched};
+    const issued_t what = {.inst = in, .warp = (uint8_t)sched, .part = (uint8_t)sched};
     opnd_push(r->o, units_executing(&r->cfg, in), what);
 }
 
@@ -178,9 +178,9 @@ static void the_ldst_unit_takes_the_oldest_of_all(void **state)
     push(&r, &LOAD, 0);
     for (uint64_t now = 0; now < 3; now++) opnd_step(r.o, now, false, &r.memory);
     assert_true(step(&r, 3));
-    assert_int_equal(r.memory.sched, 1);
+    assert_int_equal(r.memory.part, 1);
     assert_true(step(&r, 4));
-    assert_int_equal(r.memory.sched, 0);
+    assert_int_equal(r.memory.part, 0);
     stop(&r);
 }
 
