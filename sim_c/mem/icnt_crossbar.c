@@ -7,10 +7,9 @@
  *
  * Each output keeps, for each virtual channel, a mask of the inputs that request it, so an idle channel costs nothing
  * and a round-robin choice is a few word operations. A tick before next_cycle is one comparison. */
-#include "mem/icnt_internal.h"
+#include "mem/icnt_outputs.h"
 
 #include "base/ring.h"
-#include "mem/delayq.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -28,7 +27,6 @@ typedef struct {
 } input_t;
 
 typedef struct {
-    delayq_t *queue;
     mask_t asked[ICNT_VCS_MAX]; /* inputs at the head of whose channel a packet wants this output */
     uint64_t free_cycle;        /* first cycle in which it can carry another packet */
     uint32_t turn;              /* input after the last winner */
@@ -38,12 +36,11 @@ typedef struct {
 typedef struct {
     icnt_t base;
     uint64_t wire_cycles;      /* from the last flit's departure to its arrival */
-    mask_t asked;              /* outputs that an input requests */
     mask_t busy[ICNT_VCS_MAX]; /* by channel: inputs that are in the middle of a packet on it */
     mask_t full;               /* inputs that send from as many channels as they can */
-    mask_t coming;             /* outputs with packets, none of them due yet */
     input_t *in;               /* by port, as `out` */
     output_t *out;
+    icnt_outputs_t outputs;
 } crossbar_t;
 
 static void destroy(icnt_t *n)
@@ -51,7 +48,7 @@ static void destroy(icnt_t *n)
     crossbar_t *x = (crossbar_t *)n;
     for (uint32_t i = 0; x->in && i < n->inputs; i++)
         for (uint32_t v = 0; v < ICNT_VCS_MAX; v++) free(x->in[i].vc[v].ring);
-    for (uint32_t o = 0; x->out && o < n->outputs; o++) delayq_destroy(x->out[o].queue);
+    icnt_outputs_destroy(&x->outputs);
     free(x->in);
     free(x->out);
     free(x);
@@ -65,15 +62,12 @@ static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
     const uint32_t latency_cycles = cfg->latency_cycles + cfg->reply_cycles;
     x->wire_cycles = latency_cycles ? latency_cycles - 1 : 0;
     x->base.inputs = inputs;
-    x->base.outputs = outputs;
     x->in = calloc(inputs, sizeof *x->in);
     x->out = calloc(outputs, sizeof *x->out);
-    bool ok = x->in && x->out;
+    bool ok = x->in && x->out && icnt_outputs_create(&x->outputs, outputs, cfg->queue + latency_cycles);
     for (uint32_t i = 0; ok && i < inputs; i++)
         for (uint32_t v = 0; v < cfg->vcs; v++)
             ok &= (x->in[i].vc[v].ring = calloc(cfg->queue, sizeof *x->in[i].vc[v].ring)) != NULL;
-    for (uint32_t o = 0; ok && o < outputs; o++)
-        ok = (x->out[o].queue = delayq_create(cfg->queue + latency_cycles)) != NULL;
     if (ok) return &x->base;
     destroy(&x->base);
     return NULL;
@@ -86,7 +80,7 @@ static void ask(crossbar_t *x, uint64_t now, uint32_t i, uint32_t v)
     const icnt_packet_t *p = &c->ring[c->head];
     mask_add(&x->out[p->output].asked[v], i);
     x->out[p->output].askers++;
-    mask_add(&x->asked, p->output);
+    mask_add(&x->outputs.asked, p->output);
     icnt_wake_at(&x->base, now + 1);
 }
 
@@ -147,16 +141,12 @@ static void send(crossbar_t *x, uint64_t now, uint32_t i, uint32_t v, uint32_t o
     icnt_t *n = &x->base;
     output_t *out = &x->out[o];
     const icnt_packet_t p = take_head(x, now, i, v);
-    const uint64_t arrives = now + p.flits - 1 + x->wire_cycles;
     out->free_cycle = now + p.flits;
     out->turn = i + 1 == n->inputs ? 0 : i + 1;
     mask_drop(&out->asked[v], i);
-    if (!--out->askers) mask_drop(&x->asked, o);
-    delayq_push(out->queue, p.item, arrives);
-    if (!mask_has(n->ready, o)) mask_add(&x->coming, o);
+    if (!--out->askers) mask_drop(&x->outputs.asked, o);
+    icnt_outputs_push(n, &x->outputs, o, &p, now + p.flits - 1 + x->wire_cycles);
     if (x->in[i].vc[v].used) ask(x, now, i, v);
-    n->flits += p.flits;
-    n->packet_cycles += arrives - p.since_cycle;
 }
 
 /* Frees the channels whose packet has left, and wakes the network when the others' packets will have. */
@@ -185,7 +175,7 @@ static uint32_t winner(const crossbar_t *x, const output_t *out, uint32_t i)
 
 static void arbitrate(crossbar_t *x, uint64_t now)
 {
-    for (mask_walk_t walk = mask_walk(x->asked); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk(x->outputs.asked); mask_next(&walk);) {
         const uint32_t o = walk.at;
         output_t *out = &x->out[o];
         if (out->free_cycle > now) {
@@ -195,25 +185,11 @@ static void arbitrate(crossbar_t *x, uint64_t now)
         mask_t can = mask_none();
         for (uint32_t v = 0; v < x->base.cfg.vcs; v++) can = mask_or(can, mask_without(out->asked[v], x->busy[v]));
         can = mask_without(can, x->full);
-        if (!mask_any(can) || !delayq_room(out->queue)) continue; /* a freed input or a pop wakes the network */
+        if (!mask_any(can) || !delayq_room(x->outputs.queue[o]))
+            continue; /* a freed input or a pop wakes the network */
         const uint32_t i = mask_choose(can, out->turn);
         send(x, now, i, winner(x, out, i), o);
         icnt_wake_at(&x->base, out->free_cycle);
-    }
-}
-
-/* Packets whose tail has arrived can be popped. */
-static void arrive(crossbar_t *x, uint64_t now)
-{
-    for (mask_walk_t walk = mask_walk(x->coming); mask_next(&walk);) {
-        const uint32_t o = walk.at;
-        const uint64_t due = delayq_next(x->out[o].queue);
-        if (due > now) {
-            icnt_wake_at(&x->base, due);
-            continue;
-        }
-        mask_drop(&x->coming, o);
-        mask_add(&x->base.ready, o);
     }
 }
 
@@ -223,36 +199,20 @@ static void tick(icnt_t *n, uint64_t now)
     n->next_cycle = UINT64_MAX;
     free_inputs(x, now);
     arbitrate(x, now);
-    arrive(x, now);
+    icnt_outputs_tick(n, &x->outputs, now);
 }
 
-static uint32_t head(const icnt_t *n, uint32_t output)
+static uint32_t head(const icnt_t *n, uint32_t o) { return delayq_head(((const crossbar_t *)n)->outputs.queue[o]); }
+
+static uint32_t pop(icnt_t *n, uint64_t now, uint32_t o)
 {
-    return delayq_head(((const crossbar_t *)n)->out[output].queue);
+    return icnt_outputs_pop(n, &((crossbar_t *)n)->outputs, now, o);
 }
 
-static uint32_t pop(icnt_t *n, uint64_t now, uint32_t output)
-{
-    crossbar_t *x = (crossbar_t *)n;
-    delayq_t *q = x->out[output].queue;
-    const uint32_t item = delayq_pop(q);
-    if (!delayq_due(q, now)) {
-        mask_drop(&n->ready, output);
-        if (delayq_used(q)) {
-            mask_add(&x->coming, output);
-            icnt_wake_at(n, delayq_next(q));
-        }
-    }
-    if (mask_has(x->asked, output)) icnt_wake_at(n, now + 1);
-    return item;
-}
-
-/* A packet at an input leaves in the next tick at the earliest. */
-static uint64_t none_before(const icnt_t *n, uint64_t now, uint32_t output)
+static uint64_t none_before(const icnt_t *n, uint64_t now, uint32_t o)
 {
     const crossbar_t *x = (const crossbar_t *)n;
-    const delayq_t *q = x->out[output].queue;
-    return delayq_used(q) ? delayq_next(q) : now + 1 + x->wire_cycles;
+    return icnt_outputs_none_before(&x->outputs, now, o, x->wire_cycles);
 }
 
 const icnt_ops_t icnt_crossbar = {create, destroy, room, push, head, pop, tick, none_before};
