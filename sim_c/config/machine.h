@@ -16,7 +16,7 @@
 enum { ICNT_VCS_MAX = 8 };
 
 /* Network, implemented by mem/icnt_WORD.c. */
-#define ICNT_KINDS(X) X(crossbar, ICNT_CROSSBAR) X(fly, ICNT_FLY)
+#define ICNT_KINDS(X) X(crossbar, ICNT_CROSSBAR) X(fly, ICNT_FLY) X(xbar, ICNT_XBAR)
 typedef enum { ICNT_KINDS(MACHINE_ENUM) } icnt_kind_t;
 
 typedef struct {
@@ -25,6 +25,7 @@ typedef struct {
     uint32_t latency_cycles; /* icnt cycles of a head flit through an idle network */
     uint32_t reply_cycles;   /* what a reply takes more than a request */
     uint32_t queue;         /* packets per virtual channel of an input, and per output port; fly: of replies at an SM */
+    uint32_t reply_queue;   /* replies at an SM, besides those in `queue`; xbar */
     uint32_t vcs;           /* virtual channels of an input */
     uint32_t input_flits;   /* a channel accepts a packet while it holds fewer flits than this; fly: never holds more */
     uint32_t input_speedup; /* channels of an input that send in the same cycle */

@@ -170,12 +170,14 @@ const field_t machine_fields[] = {
     CACHE(sm.l1t, "texture cache (hit_latency_cycles includes the texture unit)"),
 
     CHOICE_OPTION(icnt.kind, ICNT_KINDS, ICNT_CROSSBAR,
-     "crossbar: queued inputs and outputs; fly: the one-stage butterfly of GPGPU-Sim, with the buffers of its nodes"),
+     "crossbar: queued inputs and outputs; fly: the one-stage butterfly of GPGPU-Sim, with the buffers of its nodes; "
+     "xbar: its crossbar, which moves whole packets, one per output and cycle"),
     U32(icnt.flit_bytes, "bytes", 1, 1024, "bytes that a port moves per interconnect cycle in each direction"),
     U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "latency of a head flit through an idle interconnect"),
     OPTION(icnt.reply_cycles, "icnt cycles", 0, 1000, 0, "what a reply takes more than a request: queues at the SM"),
     U32(icnt.queue, "packets", 1, 1024,
       "packets that wait at most in a virtual channel of an input, and at an output port; fly: replies at an SM's port"),
+    OPTION(icnt.reply_queue, "packets", 1, 1024, 32, "xbar: replies that wait at an SM's port, besides those in icnt.queue"),
     OPTION(icnt.vcs, "channels", 1, ICNT_VCS_MAX, 1, "virtual channels of an input"),
     OPTION(icnt.input_flits, "flits", 1, 65535, 65535,
       "a virtual channel accepts a packet while fewer flits than this wait in it; fly: what its buffer holds"),

@@ -6,6 +6,7 @@
 #include "policy/scheduler.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     SLICES = SCHED_SMS_MAX, /* of the L2: a mask has room for as many (base/mask.h) */
@@ -202,12 +203,39 @@ static const char *broken_in_fly(const machine_t *m, err_t *err)
     return NULL;
 }
 
+static uint32_t value_of(const machine_t *m, const field_t *f)
+{
+    uint32_t value;
+    memcpy(&value, (const char *)m + f->offset, sizeof value);
+    return value;
+}
+
+/* It has no flits, channels and wires: what sizes them keeps its default. */
+static const char *broken_in_xbar(const machine_t *m, err_t *err)
+{
+    static const char *const no_use[] = {"icnt.vcs",        "icnt.input_flits",  "icnt.speedup",
+                                         "icnt.node_flits", "icnt.output_flits", "icnt.boundary_flits"};
+    const icnt_cfg_t *n = &m->icnt;
+    if (n->latency_cycles != 1) return blame(err, "icnt.latency_cycles", n->latency_cycles, "1 with icnt.kind xbar");
+    for (uint32_t k = 0; k < sizeof no_use / sizeof no_use[0]; k++)
+        for (const field_t *f = machine_fields; f < machine_fields + machine_field_count; f++) {
+            if (strcmp(f->key, no_use[k]) || value_of(m, f) == f->fallback) continue;
+            char allowed[80];
+            snprintf(allowed, sizeof allowed, "%u, the default, with icnt.kind xbar", (uint32_t)f->fallback);
+            return blame(err, f->key, value_of(m, f), allowed);
+        }
+    if (n->reply_queue < n->reply_cycles)
+        return blame(err, "icnt.reply_queue", n->reply_queue, "at least icnt.reply_cycles with icnt.kind xbar");
+    return NULL;
+}
+
 static const char *broken_in_icnt(const machine_t *m, err_t *err)
 {
     const icnt_cfg_t *n = &m->icnt;
     if (n->vcs % n->input_speedup) return blame(err, "icnt.input_speedup", n->input_speedup, "a divisor of icnt.vcs");
     if (n->cluster > m->sms) return blame(err, "icnt.cluster", n->cluster, "at most sms");
     if (n->kind == ICNT_FLY) return broken_in_fly(m, err);
+    if (n->kind == ICNT_XBAR) return broken_in_xbar(m, err);
     if (n->speedup != 1) return blame(err, "icnt.speedup", n->speedup, "1 with icnt.kind crossbar");
     return NULL;
 }

@@ -3,7 +3,8 @@
 
 #include <assert.h>
 
-static const icnt_ops_t *const by_kind[] = {[ICNT_CROSSBAR] = &icnt_crossbar, [ICNT_FLY] = &icnt_fly};
+static const icnt_ops_t *const by_kind[] = {
+    [ICNT_CROSSBAR] = &icnt_crossbar, [ICNT_FLY] = &icnt_fly, [ICNT_XBAR] = &icnt_xbar};
 
 static void add_stats(icnt_t *n, stats_t *s, const char *path)
 {

@@ -1,7 +1,8 @@
 /* icnt.h - one direction of the interconnect, which takes packets from inputs to outputs.
  *
  * icnt_crossbar.c: queued inputs with virtual channels and queued outputs; icnt_fly.c: the one-stage butterfly of
- * GPGPU-Sim. Requests and replies have separate networks, which avoids deadlock.
+ * GPGPU-Sim; icnt_xbar.c: its crossbar, which moves whole packets. Requests and replies have separate networks, which
+ * avoids deadlock.
  *
  * Not modelled: several stages inside a butterfly or mesh (blocking inside the network, per-hop buffers); interleaving
  * of several packets' flits on an output. */

@@ -34,7 +34,7 @@ struct icnt_ops {
     uint64_t (*none_before)(const icnt_t *n, uint64_t now, uint32_t output);
 };
 
-extern const icnt_ops_t icnt_crossbar, icnt_fly;
+extern const icnt_ops_t icnt_crossbar, icnt_fly, icnt_xbar;
 
 /* A butterfly has so much to do in every cycle that the masks of its ports are of one word. */
 enum { ICNT_FLY_PORTS = 64 };

@@ -53,6 +53,12 @@ static bool no_gaps(const run_opts_t *o, const machine_t *m)
     return m->sm.store_words == STORE_WORDS_ALL || m->l2.cache.write != WRITE_BACK;
 }
 
+static bool no_reply_queue(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->icnt.kind != ICNT_XBAR;
+}
+
 static bool no_victims(const run_opts_t *o, const machine_t *m)
 {
     policy_use_t use;
@@ -74,6 +80,7 @@ static const struct {
     {"sm.register_banks", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"icnt.reply_queue", no_reply_queue, "the machine's interconnect has none (icnt.kind=xbar)"},
     {"l2.write_bytes", no_gaps, "it needs sm.store_words=exact and l2.cache.write=write_back"},
     {"dram.buses", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},
     {"dram.t*", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},

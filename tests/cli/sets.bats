@@ -32,6 +32,7 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 0 '' run gtx480 vadd --size tiny --engine c --set sm.results=3
     notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
     notes 1 'dram.buses has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.buses=two
+    notes 1 'icnt.reply_queue has no effect: .*icnt.kind=xbar\)$' "${run[@]}" --set icnt.reply_queue=8
     notes 1 'l2.write_bytes has no effect: .*sm.store_words=exact' run gtx480 vadd --size tiny --engine c --set sm.store_words=all \
         --set l2.write_bytes=summed
     notes 0 '' "${run[@]}" --set dram.tCL=9

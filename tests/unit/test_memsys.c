@@ -1,6 +1,7 @@
 /* The memory system as a whole: latencies add up, every request is answered once whatever the
  * pressure, streams reach the pin bandwidth. */
 #include "icnt_fly_cfg.h"
+#include "icnt_xbar_cfg.h"
 #include "memsys_rig.h"
 
 #include "mem/addrmap.h"
@@ -85,6 +86,21 @@ static void test_a_butterfly_and_summed_clocks(void **state)
     m.icnt_mhz = 333;
     m.icnt.node_flits = 5;
     stress(&m, 1 << 18, 2, 12000);
+}
+
+static void test_a_crossbar_of_whole_packets(void **state)
+{
+    (void)state;
+    machine_t m = rig_machine();
+    m.icnt = XBAR_CFG;
+    stress(&m, 1 << 18, 0, 8000);
+    m.icnt.reply_cycles = 2;
+    m.icnt.queue = 1;
+    m.core_mhz = 1300;
+    stress(&m, 1 << 22, 3, 8000);
+    m.icnt.cluster = 3;
+    m.l2.port_bytes = 32;
+    stress(&m, 1 << 18, 2, 8000);
 }
 
 static machine_t machine_with_parts(void)
@@ -269,6 +285,7 @@ int main(void)
         cmocka_unit_test(test_other_shapes),
         cmocka_unit_test(test_as_many_ports_and_slices_as_there_may_be),
         cmocka_unit_test(test_a_butterfly_and_summed_clocks),
+        cmocka_unit_test(test_a_crossbar_of_whole_packets),
         cmocka_unit_test(test_answers_in_parts),
         cmocka_unit_test(test_a_slice_has_a_credit_of_its_own),
         cmocka_unit_test(test_a_reply_in_parts_is_there_with_its_last),

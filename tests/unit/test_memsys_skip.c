@@ -1,5 +1,6 @@
 /* Time in the memory system: clock ratios; skipping equals ticking. */
 #include "icnt_fly_cfg.h"
+#include "icnt_xbar_cfg.h"
 #include "memsys_rig.h"
 
 static void test_clocks_keep_exact_ratios(void **state)
@@ -75,7 +76,7 @@ static void test_skipping_equals_ticking(void **state)
 {
     (void)state;
     machine_t m = rig_machine();
-    for (uint32_t shape = 0; shape < 6; shape++) {
+    for (uint32_t shape = 0; shape < 7; shape++) {
         m.clocks = shape == 5 ? CLOCKS_SUMMED : CLOCKS_EXACT;
         m.l2.upper_half = shape == 5 ? UPPER_HALF_SHIFTED : UPPER_HALF_IN_PLACE;
         m.core_mhz = shape == 1 ? 1300 : 700;
@@ -86,7 +87,7 @@ static void test_skipping_equals_ticking(void **state)
         m.l2.writeback = shape >= 3 ? WRITEBACK_BEHIND : WRITEBACK_BEFORE;
         m.dram.priority = shape >= 3 ? DRAM_IN_TURN : DRAM_BY_AGE;
         m.dram.buses = shape == 1 || shape == 4 ? DRAM_TWO_BUSES : DRAM_ONE_BUS;
-        if (shape >= 4) m.icnt = FLY_CFG;
+        if (shape >= 4) m.icnt = shape == 6 ? XBAR_CFG : FLY_CFG;
         if (shape >= 4) m.icnt.reply_cycles = 2;
         m.l2.cache.mshr_of = shape >= 4 ? MSHR_OF_SECTOR : MSHR_OF_LINE;
         m.l2.cache.mshr_free = shape >= 4 ? MSHR_FREE_SERVED : MSHR_FREE_FILLED;
