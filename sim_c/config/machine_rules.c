@@ -131,10 +131,6 @@ static const char *broken_in_sm(const machine_t *m, err_t *err)
     if (key) return key;
     if (!power_of_two(sm->store_bytes)) return blame(err, "sm.store_bytes", sm->store_bytes, "a power of two");
     if (!power_of_two(sm->smem_banks)) return blame(err, "sm.smem_banks", sm->smem_banks, "a power of two");
-    if (!power_of_two(sm->l1d_banks)) return blame(err, "sm.l1d_banks", sm->l1d_banks, "a power of two");
-    if (sm->l1d_bank_bytes && (!power_of_two(sm->l1d_bank_bytes) || sm->l1d_bank_bytes < sm->l1d.sector_bytes))
-        return blame(err, "sm.l1d_bank_bytes", sm->l1d_bank_bytes,
-                     "0, or a power of two, at least sm.l1d.sector_bytes");
     if (!power_of_two(sm->l1i_banks)) return blame(err, "sm.l1i_banks", sm->l1i_banks, "a power of two");
     if (!power_of_two(sm->victim_tags)) return blame(err, "sm.victim_tags", sm->victim_tags, "a power of two");
     return NULL;

@@ -14,6 +14,6 @@ static inline const char *blame(err_t *err, const char *key, uint32_t value, con
     return key;
 }
 
-const char *machine_broken_units(const sm_cfg_t *sm, err_t *err); /* pipelines, operand collectors, sub-cores */
+const char *machine_broken_units(const sm_cfg_t *sm, err_t *err); /* of an SM, without its caches' sizes */
 
 #endif

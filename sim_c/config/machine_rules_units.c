@@ -1,4 +1,5 @@
-/* machine_rules_units.c - the rules on the pipelines and operand collectors of an SM. */
+/* machine_rules_units.c - the rules on the pipelines and operand collectors of an SM, on its fetches, and on the L1D as
+ * a part of it. */
 #include "config/machine_rules.h"
 
 #include <stdio.h>
@@ -50,8 +51,12 @@ static const char *broken_in_sub_cores(const sm_cfg_t *sm, err_t *err)
     return "sm.issue_order";
 }
 
-static const char *broken_in_carve_out(const sm_cfg_t *sm, err_t *err)
+static const char *broken_in_l1d(const sm_cfg_t *sm, err_t *err)
 {
+    if (!power_of_two(sm->l1d_banks)) return blame(err, "sm.l1d_banks", sm->l1d_banks, "a power of two");
+    if (sm->l1d_bank_bytes && (!power_of_two(sm->l1d_bank_bytes) || sm->l1d_bank_bytes < sm->l1d.sector_bytes))
+        return blame(err, "sm.l1d_bank_bytes", sm->l1d_bank_bytes,
+                     "0, or a power of two, at least sm.l1d.sector_bytes");
     const uint32_t l1d_bytes = sm->l1d.sets * sm->l1d.ways * sm->l1d.line_bytes;
     if (sm->carve_out == CARVE_OUT_NONE) return NULL;
     if (sm->unified_bytes != l1d_bytes)
@@ -79,7 +84,7 @@ static const char *broken_in_fetches(const sm_cfg_t *sm, err_t *err)
 
 const char *machine_broken_units(const sm_cfg_t *sm, err_t *err)
 {
-    const char *key = broken_in_carve_out(sm, err);
+    const char *key = broken_in_l1d(sm, err);
     if (!key) key = broken_in_fetches(sm, err);
     if (key || sm->sub_cores == SUB_CORES_OWN) return key ? key : broken_in_sub_cores(sm, err);
     if (sm->general_collectors)

@@ -95,6 +95,12 @@ void l1_changed(l1_t *l1)
 
 const l1_next_t *l1_next(const l1_t *l1) { return l1->next; }
 
+void l1_resize(l1_t *l1, uint32_t ways)
+{
+    tags_resize(l1->tags, ways);
+    l1->next->changes++;
+}
+
 void l1_answer_together(l1_t *l1) { l1->together = true; }
 
 void l1_need_room(l1_t *l1, uint32_t places)

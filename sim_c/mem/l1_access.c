@@ -279,12 +279,6 @@ void l1_invalidate(l1_t *l1)
     l1->next->changes++;
 }
 
-void l1_resize(l1_t *l1, uint32_t ways)
-{
-    tags_resize(l1->tags, ways);
-    l1->next->changes++;
-}
-
 uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
 {
     uint8_t dirty = 0;

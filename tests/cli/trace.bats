@@ -95,7 +95,8 @@ bad_registers() { # REGEX VALUE...: after the header's line 8
     bad_registers ':18: 9 destinations and 1 sources with those of the header; allowed: up to 8 and 10' '0010 8 R3 R4 R5 R6 R7 R8 R9 R10 0'
 }
 
-cycles_of() { ctadel run gtx480 "$@" --engine c | awk '/^cycles/ { print $2 }'; }
+# cycles_of MACHINE ARGUMENT…
+cycles_of() { ctadel run "$@" --engine c | awk '/^cycles/ { print $2 }'; }
 
 @test "local memory: a trace has the offsets of a thread" {
     expect 0 'kernel' trace gtx480 lib --size tiny --out "$mine/lib"
@@ -105,12 +106,13 @@ cycles_of() { ctadel run gtx480 "$@" --engine c | awk '/^cycles/ { print $2 }'; 
 # The names in `ctadel list`, up to those of parallel loops, which a trace cannot express.
 workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^workloads$/ { found = 1 }'; }
 
-@test "gtx480: every workload takes the same cycles from PTX and from its trace" {
-    local w ptx trace wrong='' count=0
+# same_cycles MACHINE: every workload takes the same cycles from PTX and from its trace
+same_cycles() {
+    local machine=$1 w ptx trace wrong='' count=0
     for w in $(workloads); do
-        expect 0 'kernel' trace gtx480 "$w" --size tiny --out "$mine/$w"
-        ptx=$(cycles_of "$w" --size tiny)
-        trace=$(cycles_of --trace "$mine/$w/kernelslist.g")
+        expect 0 'kernel' trace "$machine" "$w" --size tiny --out "$mine/$w"
+        ptx=$(cycles_of "$machine" "$w" --size tiny)
+        trace=$(cycles_of "$machine" --trace "$mine/$w/kernelslist.g")
         [ -n "$ptx" ] && [ "$ptx" = "$trace" ] || wrong="$wrong $w ($ptx, $trace)"
         rm -r "${mine:?}/$w"
         count=$((count + 1))
@@ -119,14 +121,22 @@ workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^w
     check "workloads: $count" [ "$count" -ge 48 ]
 }
 
+@test "gtx480: every workload takes the same cycles from PTX and from its trace" {
+    same_cycles gtx480
+}
+
+@test "qv100: every workload takes the same cycles from PTX and from its trace" {
+    same_cycles qv100
+}
+
 # A load of a vector, f64 division, parameters, which the arbiters with two levels do not wait for here.
 @test "gtx480: so do workloads under other warp schedulers" {
     local w p
     for w in mum pff; do
         expect 0 'kernel' trace gtx480 $w --size tiny --out "$mine/$w"
         for p in lrr tl tl_active ccws owl; do
-            check "$w, $p: cycles from PTX and from its trace" [ "$(cycles_of $w --size tiny --warp $p)" = \
-                "$(cycles_of --trace "$mine/$w/kernelslist.g" --warp $p)" ]
+            check "$w, $p: cycles from PTX and from its trace" [ "$(cycles_of gtx480 $w --size tiny --warp $p)" = \
+                "$(cycles_of gtx480 --trace "$mine/$w/kernelslist.g" --warp $p)" ]
         done
     done
 }

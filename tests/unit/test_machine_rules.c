@@ -80,7 +80,7 @@ static const struct {
      "with sm.carve_out"},
     {"sm: {carve_out: volta, unified_bytes: 16384, smem_bytes: 16384}",
      "sm.smem_bytes is 16384; allowed: at most 98304, and less than sm.unified_bytes, with sm.carve_out volta"},
-    {"sm: {carve_out: volta, unified_bytes: 16384, smem_bytes: 8192}",
+    {"sm: {carve_out: volta, unified_bytes: 16384, smem_bytes: 8192, l1d: {write: local_back}}",
      "sm.l1d.write keeps dirty lines; allowed: write_through, through_allocate, write_evict with sm.carve_out"},
     {"sm: {perfect_fetches: 4, fetch_policy: rr.2}",
      "sm.perfect_fetches is 4; allowed: 0, or sm.line_arrives fetches with sm.fetch_policy null.1"},

@@ -179,15 +179,11 @@ static void nothing_is_given_up_while_all_ways_fill(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(linear_takes_the_low_bits),
-                                       cmocka_unit_test(fermi_folds_higher_bits),
-                                       cmocka_unit_test(fermi_spreads_columns),
-                                       cmocka_unit_test(ipoly_finds_gpgpu_sims_sets),
-                                       cmocka_unit_test(lru_gives_up_the_oldest_use),
-                                       cmocka_unit_test(plru_gives_up_where_its_bits_lead),
-                                       cmocka_unit_test(lru_has_more_ways_than_a_word),
-                                       cmocka_unit_test(a_smaller_size_drops_lines),
-                                       cmocka_unit_test(random_is_reproducible),
-                                       cmocka_unit_test(nothing_is_given_up_while_all_ways_fill)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(linear_takes_the_low_bits),     cmocka_unit_test(fermi_folds_higher_bits),
+        cmocka_unit_test(fermi_spreads_columns),         cmocka_unit_test(ipoly_finds_gpgpu_sims_sets),
+        cmocka_unit_test(lru_gives_up_the_oldest_use),   cmocka_unit_test(plru_gives_up_where_its_bits_lead),
+        cmocka_unit_test(lru_has_more_ways_than_a_word), cmocka_unit_test(a_smaller_size_drops_lines),
+        cmocka_unit_test(random_is_reproducible),        cmocka_unit_test(nothing_is_given_up_while_all_ways_fill)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,44 @@
+#!/usr/bin/env bats
+# qv100: every workload and every warp scheduler in lockstep; launch latency; keys that do not fit together.
+# shellcheck source=tests/cli/helper.bash
+. "$BATS_TEST_DIRNAME/helper.bash"
+
+# The names in `ctadel list`, up to those of parallel loops, which need a task unit.
+workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^workloads$/ { found = 1 }'; }
+
+cycles_of() { ctadel run qv100 "$@" --engine c | awk '/^cycles/ { print $2 }'; }
+
+@test "every workload passes in lockstep" {
+    local w count=0
+    for w in $(workloads); do
+        expect 0 'output +pass' run qv100 "$w" --size tiny --engine lockstep
+        count=$((count + 1))
+    done
+    check "workloads: $count" [ "$count" -ge 48 ]
+}
+
+@test "every warp scheduler passes in lockstep" {
+    local p
+    for p in $(warp_policies); do
+        # shellcheck disable=SC2046 # a policy may need another option
+        expect 0 'output +pass' run qv100 srad --size tiny --engine lockstep $(warp_options "$p")
+    done
+}
+
+# The clocks of the DRAM stand otherwise without the latency, which may move a request by a cycle.
+@test "the launch latency is there once per launch" {
+    local with without launches
+    launches=$(ctadel run qv100 srad --size tiny --engine c | sed -n 's/^srad on qv100: \([0-9]*\) launch.*/\1/p')
+    with=$(cycles_of srad --size tiny)
+    without=$(cycles_of srad --size tiny --set pool.launch_cycles=0)
+    check "$launches launches" [ "$launches" -gt 1 ]
+    check "$with cycles, $without without latency" [ $(((with - without + 50) / 5000)) = "$launches" ]
+    check "$with cycles, $without without latency" [ $(((with - without - 50) / 5000)) = $((launches - 1)) ]
+}
+
+@test "what does not fit a V100 is refused by one line" {
+    refused 'sm.smem_bytes is 131071; allowed: at most 98304' run qv100 vadd --size tiny --set sm.smem_bytes=131071
+    refused 'sm.collectors.general is 6; allowed: a multiple of sm.schedulers, 4' run qv100 vadd --size tiny \
+        --set sm.collectors.general=6
+    refused 'slice_index is ipoly; allowed: linear; ipoly with 16, 32 or 64 slices' run qv100 vadd --size tiny --set mcs=24
+}
