@@ -43,10 +43,8 @@ opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_coun
     o->parts = o->own ? cfg->schedulers : 1;
     create_collectors(o);
     const uint32_t banks = cfg->register_banks / o->parts;
-    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
+    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++)
         o->width[u] = o->own ? cfg->pipes[u] != 0 : (uint8_t)cfg->issue_width[u];
-        for (uint32_t p = 0; p < o->parts; p++) o->full[p] |= o->width[u] ? 0 : opnd_unit_bit(u);
-    }
     for (uint32_t p = 0; p < o->parts; p++) o->first_bank[p] = p * banks;
     for (uint32_t i = 0; i < sizeof o->bank; i++) o->bank[i] = (uint8_t)(i % banks);
     for (uint32_t i = 0; i < OPND_INSIDE_MAX; i++) o->unused[i] = (uint8_t)i;

@@ -36,7 +36,7 @@ typedef struct { /* an instruction between issue and its unit */
 opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_counters_t *counters);
 void opnd_destroy(opnd_t *o); /* NULL is fine */
 
-uint32_t opnd_full(const opnd_t *o, uint32_t sched); /* bit per unit without a free input place for this scheduler */
+uint32_t opnd_full(const opnd_t *o, uint32_t sched); /* bit per unit whose input places for this scheduler are taken */
 uint32_t opnd_room(const opnd_t *o, uint32_t unit);  /* free input places of the unit */
 void opnd_push(opnd_t *o, uint32_t unit, issued_t what);
 /* One core cycle. True: *memory goes to the LD/ST unit in this cycle, which needs room there (ldst_room). */

@@ -32,7 +32,8 @@ struct opnd { /* masks: a bit per collector or bank */
     wheel_t *wheel;
     bool own; /* SUB_CORES_OWN */
     uint32_t parts;
-    /* By part. Masks of units: without a free input place; with an instruction in an input place; in an output place */
+    /* By part. Masks of units: whose input places are taken; with an instruction in an input place; in an output place
+     */
     uint32_t full[OPND_PARTS_MAX], entering[OPND_PARTS_MAX], leaving[OPND_PARTS_MAX];
     uint32_t first_bank[OPND_PARTS_MAX];
     uint64_t set[OPND_PARTS_MAX][UNIT_NONE]; /* collectors that take an instruction of the unit */
