@@ -11,7 +11,7 @@
 /* What a write does to its line. */
 #define CACHE_WRITES(X) \
     X(write_through, WRITE_THROUGH) /* no write-allocate; a hit is updated */ \
-    X(through_allocate, WRITE_THROUGH_ALLOCATE) /* L1: written through; the line takes a way, and sectors written whole */ \
+    X(through_allocate, WRITE_THROUGH_ALLOCATE) /* L1D: write-through, and the line takes a way: sectors that a write fills can be read */ \
     X(write_evict, WRITE_EVICT) /* no write-allocate; a hit line is evicted (Fermi L1) */ \
     X(local_back, WRITE_LOCAL_BACK) /* L1D: write_evict; a store to local memory that hits makes the line dirty */ \
     X(write_back, WRITE_BACK) /* write-allocate without fetch: sectors written are marked, read-miss fetches */

@@ -39,8 +39,8 @@ const field_t machine_fields[] = {
     U32(sm.registers, "registers", 1, WARP_LANES_MAX * REG_CAP_REGS_MASK, "32-bit registers"),
     U32(sm.smem_bytes, "bytes", 0, REG_CAP_SMEM_MASK, "shared memory"),
     CHOICE_OPTION(sm.carve_out, CARVE_OUTS, CARVE_OUT_NONE,
-     "volta: L1D and shared memory share sm.unified_bytes; shared memory takes 0, 8, 16, 32, 64 or 96 KB, the smallest that "
-     "holds what the running kernels' CTAs may use, and the L1D the ways that are left; none: they are apart"),
+     "volta: L1D and shared memory share sm.unified_bytes; at each launch shared memory gets 0, 8, 16, 32, 64 or 96 KB, the "
+     "least that holds what the CTAs of all running kernels may use, and the L1D the other ways; none: they are apart"),
     OPTION(sm.unified_bytes, "bytes", 0, 1048576, 0, "L1D and shared memory together, with sm.carve_out"),
     U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w belongs to scheduler w mod this"),
     OPTION(sm.issue_cycles, "core cycles", 1, 32, 1,
@@ -71,7 +71,7 @@ const field_t machine_fields[] = {
     LATENCY("div", LAT_DIV, "integer division, exact division and square root"),
     BRANCH_LATENCY("branch", LAT_BRANCH, "branches, with sm.pipes.branch"),
     OPTION(sm.control_cycles, "core cycles", 0, 1000, 0,
-      "latency of barriers, fences and exits in the SP pipeline; 0: that of int; used with collectors only"),
+      "latency of barriers, fences and exits in the integer (else SP) pipeline; 0: that of int; used with collectors only"),
     COLLECTORS("sp", UNIT_SP),
     COLLECTORS("dp", UNIT_DP),
     COLLECTORS("sfu", UNIT_SFU),
@@ -95,13 +95,14 @@ const field_t machine_fields[] = {
      "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly; behind: as "
      "path, but it looks up the line 16 bytes behind the instruction that the warp issued last"),
     OPTION(sm.perfect_fetches, "fetches", 0, 8, 0,
-     "fetches per cycle that always hit, each decoded before the next; null.1, sm.line_arrives fetches; 0: one, through the L1I"),
+     "fetches per cycle that always hit, each decoded before the next; needs sm.fetch_policy null.1 and sm.line_arrives "
+     "fetches; 0: one fetch, through the L1I"),
     CHOICE_OPTION(sm.fetch_policy, FETCH_POLICIES, FETCH_NULL_1,
      "warps that fetch in a cycle [SMK §3.3]. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"),
     CHOICE_OPTION(sm.constants, CONSTANT_LOADS, CONSTANTS_CACHED,
-     "loads from constant and parameter memory. cached: through the LD/ST unit and the L1C; alu: instructions of the SP "
-     "pipelines"),
+     "loads from constant and parameter memory. cached: through the LD/ST unit and the L1C; alu: integer "
+     "instructions"),
     CHOICE_OPTION(sm.local_memory, LOCAL_MEMORIES, LOCAL_BY_SLOT,
      "where words of local memory lie. by_slot: those of a CTA together, in a region of its slot; interleaved: word n of "
      "all CTAs of a kernel that run at once, then word n + 1; first the CTAs in slot 0 of all SMs, then those in slot 1"),
@@ -137,7 +138,7 @@ const field_t machine_fields[] = {
     OPTION(sm.l1d_banks, "banks", 1, 4, 1,
            "banks of the L1D, a power of two; transactions of one instruction in different banks are looked up in one cycle"),
     OPTION(sm.l1d_bank_bytes, "bytes", 0, 256, 0,
-           "neighbouring bytes that lie in one bank of the L1D, a power of two, at least 32; 0: a line"),
+           "neighbouring bytes that lie in one bank of the L1D, a power of two, at least a sector; 0: a line"),
     OPTION(sm.task_queue, "indices", 0, SAS_DEPTH_MAX, 0,
            "indices of a parallel loop that the task unit holds for each thread context; 0: no task unit"),
     OPTION(sm.l1d_wait_cycles, "core cycles", 0, 500, 0, "from the address phase to the L1D look-up, pipelined"),

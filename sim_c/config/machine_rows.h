@@ -23,7 +23,7 @@
     {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_ALWAYS, "pipelines", min, 16, 0, NULL, text}
 #define SUB_CORE_PIPES(unit, index, text) \
     {"sm.pipes." unit, AT(sm.pipes[index]), FIELD_U32, NEED_NEVER, "pipelines", 0, 4, 0, NULL, \
-     text "; with sm.sub_cores own; 0: the SP pipelines execute them"}
+     text "; with sm.sub_cores own; 0: those of INT, or else of SP, execute them"}
 #define COLLECTORS(unit, index) \
     {"sm.collectors." unit, AT(sm.collectors[index]), FIELD_U32, NEED_NEVER, "collectors", 0, 16, 0, \
      NULL, "operand collectors of the unit; if all keys sm.collectors are 0, operands are read at issue"}

@@ -6,7 +6,6 @@
 #include "policy/scheduler.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum {
     SLICES = SCHED_SMS_MAX, /* of the L2: a mask has room for as many (base/mask.h) */
@@ -43,7 +42,14 @@ static const char *broken_in_cache(const cache_cfg_t *c, const cache_keys_t *k, 
         return blame(err, k->sets, c->sets, "32 or 64, of 128-byte lines, with index fermi");
     if (c->index == INDEX_IPOLY && !ipoly_takes(c->sets))
         return blame(err, k->sets, c->sets, "16, 32 or 64 with index ipoly");
-    if (c->write != WRITE_LOCAL_BACK || k == &keys_l1d) return NULL; /* only the L1D knows what is local memory */
+    if (k == &keys_l1d) return NULL;
+    if (c->write == WRITE_THROUGH_ALLOCATE) {
+        err_set(err, NULL, 0,
+                "%s is through_allocate; allowed: write_through, write_evict, write_back; through_allocate in sm.l1d",
+                k->write);
+        return k->write;
+    }
+    if (c->write != WRITE_LOCAL_BACK) return NULL; /* only the L1D knows what is local memory */
     err_set(err, NULL, 0, "%s is local_back; allowed: write_through, write_evict, write_back; local_back in sm.l1d",
             k->write);
     return k->write;
@@ -81,26 +87,33 @@ static const char *broken_in_hits(const machine_t *m, err_t *err)
 static const char *broken_in_allocate(const machine_t *m, err_t *err)
 {
     const struct {
-        const char *key, *mshr_of;
+        const char *key;
         const cache_cfg_t *cache;
         bool reads; /* it is only read */
-    } of[] = {{"sm.l1d.allocate", "sm.l1d.mshr_of", &m->sm.l1d, false},
-              {"sm.l1i.allocate", "sm.l1i.mshr_of", &m->sm.l1i, true},
-              {"sm.l1c.allocate", "sm.l1c.mshr_of", &m->sm.l1c, true},
-              {"sm.l1t.allocate", "sm.l1t.mshr_of", &m->sm.l1t, true},
-              {"l2.cache.allocate", "l2.cache.mshr_of", &m->l2.cache, false}};
+    } of[] = {{"sm.l1d.allocate", &m->sm.l1d, false},
+              {"sm.l1i.allocate", &m->sm.l1i, true},
+              {"sm.l1c.allocate", &m->sm.l1c, true},
+              {"sm.l1t.allocate", &m->sm.l1t, true},
+              {"l2.cache.allocate", &m->l2.cache, false}};
     for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
         const cache_cfg_t *c = of[i].cache;
-        if (of[i].reads && c->mshr_of == MSHR_OF_SECTOR) {
-            err_set(err, NULL, 0, "%s is sector; allowed: line; sector in L1D and L2", of[i].mshr_of);
-            return of[i].mshr_of;
-        }
         if (c->allocate == ALLOCATE_MISS || (of[i].reads && c->sector_bytes == c->line_bytes)) continue;
         err_set(err, NULL, 0, "%s is fill; allowed: miss; fill in L1I, L1C and L1T whose sector_bytes are line_bytes",
                 of[i].key);
         return of[i].key;
     }
     return NULL;
+}
+
+/* An L1 that is only read has whole lines. */
+static const char *broken_in_mshrs(const sm_cfg_t *sm, err_t *err)
+{
+    const char *key = sm->l1i.mshr_of == MSHR_OF_SECTOR   ? "sm.l1i.mshr_of"
+                      : sm->l1c.mshr_of == MSHR_OF_SECTOR ? "sm.l1c.mshr_of"
+                      : sm->l1t.mshr_of == MSHR_OF_SECTOR ? "sm.l1t.mshr_of"
+                                                          : NULL;
+    if (key) err_set(err, NULL, 0, "%s is sector; allowed: line; sector in L1D and L2", key);
+    return key;
 }
 
 static const char *broken_in_sm(const machine_t *m, err_t *err)
@@ -199,27 +212,10 @@ static const char *broken_in_fly(const machine_t *m, err_t *err)
     return NULL;
 }
 
-static uint32_t value_of(const machine_t *m, const field_t *f)
-{
-    uint32_t value;
-    memcpy(&value, (const char *)m + f->offset, sizeof value);
-    return value;
-}
-
-/* It has no flits, channels and wires: what sizes them keeps its default. */
 static const char *broken_in_xbar(const machine_t *m, err_t *err)
 {
-    static const char *const no_use[] = {"icnt.vcs",        "icnt.input_flits",  "icnt.speedup",
-                                         "icnt.node_flits", "icnt.output_flits", "icnt.boundary_flits"};
     const icnt_cfg_t *n = &m->icnt;
     if (n->latency_cycles != 1) return blame(err, "icnt.latency_cycles", n->latency_cycles, "1 with icnt.kind xbar");
-    for (uint32_t k = 0; k < sizeof no_use / sizeof no_use[0]; k++)
-        for (const field_t *f = machine_fields; f < machine_fields + machine_field_count; f++) {
-            if (strcmp(f->key, no_use[k]) || value_of(m, f) == f->fallback) continue;
-            char allowed[80];
-            snprintf(allowed, sizeof allowed, "%u, the default, with icnt.kind xbar", (uint32_t)f->fallback);
-            return blame(err, f->key, value_of(m, f), allowed);
-        }
     if (n->reply_queue < n->reply_cycles)
         return blame(err, "icnt.reply_queue", n->reply_queue, "at least icnt.reply_cycles with icnt.kind xbar");
     return NULL;
@@ -288,6 +284,7 @@ const char *machine_broken_rule(const machine_t *m, err_t *err)
     if (!key) key = broken_in_l1(&m->sm.l1c, &keys_l1c, m, err);
     if (!key) key = broken_in_l1(&m->sm.l1t, &keys_l1t, m, err);
     if (!key) key = broken_in_allocate(m, err);
+    if (!key) key = broken_in_mshrs(&m->sm, err);
     return key;
 }
 

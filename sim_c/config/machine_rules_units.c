@@ -51,6 +51,17 @@ static const char *broken_in_sub_cores(const sm_cfg_t *sm, err_t *err)
     return "sm.issue_order";
 }
 
+/* The L1D fetches what a transaction touches with one MSHR, and looks it up in one bank: that of a sector at most. */
+static const char *broken_in_sectors(const sm_cfg_t *sm, err_t *err)
+{
+    if (sm->segment == SEGMENT_SECTOR || sm->l1d.sector_bytes == sm->l1d.line_bytes) return NULL;
+    if (sm->l1d_bank_bytes && sm->l1d_bank_bytes < sm->l1d.line_bytes)
+        return blame(err, "sm.l1d_bank_bytes", sm->l1d_bank_bytes, "0, or a line, without sm.segment sector");
+    if (sm->l1d.mshr_of == MSHR_OF_LINE) return NULL;
+    err_set(err, NULL, 0, "sm.l1d.mshr_of is sector; allowed: line, or sm.segment sector");
+    return "sm.l1d.mshr_of";
+}
+
 static const char *broken_in_l1d(const sm_cfg_t *sm, err_t *err)
 {
     if (!power_of_two(sm->l1d_banks)) return blame(err, "sm.l1d_banks", sm->l1d_banks, "a power of two");
@@ -63,9 +74,12 @@ static const char *broken_in_l1d(const sm_cfg_t *sm, err_t *err)
         return blame(
             err, "sm.unified_bytes", sm->unified_bytes,
             "the bytes of sm.l1d (sets * ways * line_bytes), all of it without shared memory, with sm.carve_out");
-    if (sm->smem_bytes > 96 * 1024 || sm->smem_bytes >= l1d_bytes)
-        return blame(err, "sm.smem_bytes", sm->smem_bytes,
-                     "at most 98304, and less than sm.unified_bytes, with sm.carve_out volta");
+    if (sm->smem_bytes > 96 * 1024 || !sm_l1d_ways(sm, sm->smem_bytes))
+        return blame(
+            err, "sm.smem_bytes", sm->smem_bytes,
+            "at most 98304, and so that the next size of sm.carve_out leaves the L1D a way of sm.unified_bytes");
+    if (sm->task_queue)
+        return blame(err, "sm.task_queue", sm->task_queue, "0 with sm.carve_out: tiles are cut for all of the L1D");
     if (sm->l1d.write == WRITE_BACK || sm->l1d.write == WRITE_LOCAL_BACK) {
         err_set(err, NULL, 0,
                 "sm.l1d.write keeps dirty lines; allowed: write_through, through_allocate, write_evict "
@@ -85,6 +99,7 @@ static const char *broken_in_fetches(const sm_cfg_t *sm, err_t *err)
 const char *machine_broken_units(const sm_cfg_t *sm, err_t *err)
 {
     const char *key = broken_in_l1d(sm, err);
+    if (!key) key = broken_in_sectors(sm, err);
     if (!key) key = broken_in_fetches(sm, err);
     if (key || sm->sub_cores == SUB_CORES_OWN) return key ? key : broken_in_sub_cores(sm, err);
     if (sm->general_collectors)

@@ -28,8 +28,8 @@ typedef enum { FETCH_POLICIES(MACHINE_ENUM) } fetch_policy_t;
     X(fetches, LINE_FETCHES) /* as a hit: it takes the fetch of a cycle, which follows issue; decoded in the next */
 typedef enum { LINE_ARRIVALS(MACHINE_ENUM) } line_arrives_t;
 
-/* Sizes of shared memory between which the L1D and shared memory share one array, in KB: the smallest one that holds
- * what the CTAs of the running kernels may use together. */
+/* The L1D and shared memory share one array, unified_bytes: at each launch shared memory takes the smallest of these
+ * sizes, in KB, that holds what the CTAs of all kernels launched and not ended may use together. */
 #define CARVE_OUTS(X) \
     X(none, CARVE_OUT_NONE) /* they are apart */ \
     X(volta, CARVE_OUT_VOLTA) /* 0, 8, 16, 32, 64, 96 */
@@ -218,6 +218,17 @@ typedef struct {
     l1_miss_room_t l1_miss_room;
     cache_cfg_t l1d, l1i, l1c, l1t; /* data, instruction, constant, texture */
 } sm_cfg_t;
+
+/* Ways that the L1D has while CTAs may use so many bytes of shared memory, at most smem_bytes; with a carve_out. 0: the
+ * size that holds them leaves no way. */
+static inline uint32_t sm_l1d_ways(const sm_cfg_t *cfg, uint32_t used_bytes)
+{
+    static const uint8_t volta_kb[] = {0, 8, 16, 32, 64, 96};
+    uint32_t i = 0;
+    while (i + 1 < sizeof volta_kb && volta_kb[i] * UINT32_C(1024) < used_bytes) i++;
+    const uint32_t smem_bytes = volta_kb[i] * UINT32_C(1024), way_bytes = cfg->l1d.sets * cfg->l1d.line_bytes;
+    return smem_bytes < cfg->unified_bytes ? (cfg->unified_bytes - smem_bytes + way_bytes / 2) / way_bytes : 0;
+}
 
 static inline bool sm_collects(const sm_cfg_t *cfg) { return cfg->collectors[UNIT_SP] || cfg->general_collectors; }
 

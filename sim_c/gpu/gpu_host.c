@@ -138,12 +138,14 @@ bool gpu_host_launch(gpu_t *g, kernel_t *k, err_t *err)
     return true;
 }
 
+/* In the order of the launches, which may not be that of the entries. */
 bool gpu_host_arrivals(gpu_t *g, err_t *err)
 {
-    for (uint32_t left = g->arriving; left; left &= left - 1) {
-        kernel_t *k = g->entry[__builtin_ctz(left)];
-        if (k->arrives_cycle > g->now) continue;
-        g->arriving &= ~(left & -left);
+    for (uint32_t i = g->overlap; g->arriving && i < g->launched; i++) {
+        const kernel_t *k = g->kernel[i];
+        const uint32_t bit = 1u << k->sm.kid;
+        if (g->entry[k->sm.kid] != k || !(g->arriving & bit) || k->arrives_cycle > g->now) continue;
+        g->arriving &= ~bit;
         if (!write_descriptor(g, &k->sm, err)) return false;
     }
     return true;

@@ -73,7 +73,7 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
 {
     const int32_t way = tags_victim(l1->tags, line);
     if (way < 0) return L1_FULL_SET;
-    if (mshr_answering(l1->mshr, line)) return read_late(l1, req, line, way);
+    if (mshr_answering(l1->mshr, line, need)) return read_late(l1, req, line, way);
     if (!mshr_room(l1->mshr, MSHR_NONE, need, need)) return L1_FULL_MSHR;
     const bool back = dirty(l1, way);
     if (!read_room(l1, 1 + back) || (back && !l1->passing_count)) return L1_FULL_QUEUE;
@@ -129,7 +129,7 @@ static l1_result_t read_present(l1_t *l1, const l1_req_t *req, int32_t way, uint
     }
     lacking = units_sectors(lacking, l1->sector_units) & (uint8_t)~tag->valid;
     const uint64_t line = tags_line(l1->tags, way);
-    if (tag->mshr == MSHR_EXPECTED && mshr_answering(l1->mshr, line)) return read_late(l1, req, line, way);
+    if (tag->mshr == MSHR_EXPECTED && mshr_answering(l1->mshr, line, need)) return read_late(l1, req, line, way);
     const bool open = tag->mshr < MSHR_EXPECTED;
     if (open) lacking &= (uint8_t)~mshr_pending(l1->mshr, tag->mshr);
     if (!mshr_room(l1->mshr, open ? tag->mshr : MSHR_NONE, need, lacking)) return L1_FULL_MSHR;

@@ -39,7 +39,7 @@ static void fill_line(l1_t *l1, const mem_reply_t *reply)
     tag->valid |= units & tag->want;
     tag->want &= (uint8_t)~units;
     for (uint32_t i = 0; i < count; i++) l1_answer(l1, l1->waiter[i].id, *l1->now);
-    if (!mshr_close(l1->mshr, e, tags_line(l1->tags, way), l1->answers)) return;
+    if (!mshr_close(l1->mshr, e, tags_line(l1->tags, way), units, l1->answers)) return;
     tag->mshr = MSHR_NONE;
     if (!tag->valid) tags_drop(l1->tags, way); /* a write dropped it while the fill was outstanding */
 }

@@ -190,7 +190,7 @@ void l2_fill(l2_t *l2, uint64_t now, uint32_t dram_id)
         delayq_push(l2->filled, l2->waiter[i].id, (atom ? perform_atom(l2, now, p) : now) + joins_cycles);
     }
     l2->answers += count;
-    if (mshr_close(l2->mshr, e, tags_line(l2->tags, mshr_way(l2->mshr, e)), l2->answers)) {
+    if (mshr_close(l2->mshr, e, tags_line(l2->tags, mshr_way(l2->mshr, e)), units, l2->answers)) {
         tag->mshr = MSHR_NONE;
         if (!tag->valid) tags_drop(l2->tags, mshr_way(l2->mshr, e));
     }

@@ -69,28 +69,30 @@ static mshr_served_t *served_at(const mshr_t *m, uint32_t i)
 }
 
 /* An MSHR no longer counts once answer `last` has been given. */
-static void release(mshr_t *m, uint64_t line, uint64_t last)
+static void release(mshr_t *m, uint64_t line, uint8_t units, uint64_t last)
 {
     if (m->when == MSHR_FREE_FILLED) {
         m->counted--;
         return;
     }
     assert(m->served_used < m->entries);
-    *served_at(m, m->served_used++) = (mshr_served_t){.line = line, .last = last};
+    *served_at(m, m->served_used++) = (mshr_served_t){.line = line, .last = last, .units = units};
 }
 
-bool mshr_answering(const mshr_t *m, uint64_t line)
+bool mshr_answering(const mshr_t *m, uint64_t line, uint8_t need)
 {
-    for (uint32_t i = 0; i < m->served_used; i++)
-        if (served_at(m, i)->line == line) return true;
+    for (uint32_t i = 0; i < m->served_used; i++) {
+        const mshr_served_t *s = served_at(m, i);
+        if (s->line == line && (m->of == MSHR_OF_LINE || !(need & (uint8_t)~s->units))) return true;
+    }
     return false;
 }
 
-bool mshr_close(mshr_t *m, uint16_t e, uint64_t line, uint64_t last)
+bool mshr_close(mshr_t *m, uint16_t e, uint64_t line, uint8_t units, uint64_t last)
 {
-    if (m->of == MSHR_OF_SECTOR) release(m, line, last);
+    if (m->of == MSHR_OF_SECTOR) release(m, line, units, last);
     if (m->entry[e].fetches) return false;
-    if (m->of == MSHR_OF_LINE) release(m, line, last);
+    if (m->of == MSHR_OF_LINE) release(m, line, units, last);
     assert(!m->entry[e].waiters);
     m->free[m->free_count++] = e;
     return true;

@@ -27,6 +27,7 @@ typedef struct {
 
 typedef struct {
     uint64_t line, last; /* last: answer that it waits for */
+    uint8_t units;       /* with MSHR_OF_SECTOR: those that it fetched */
 } mshr_served_t;
 
 /* For mshr.c and the inline calls below. */
@@ -44,14 +45,15 @@ typedef struct {
 
 mshr_t *mshr_create(uint32_t entries, uint32_t merges, mshr_of_t of, mshr_free_t free); /* NULL: out of memory */
 void mshr_destroy(mshr_t *m);                                                           /* NULL is fine */
-/* A fetch of these units was answered. Moves the accesses whose units have all arrived to `ready` (room for `merges` of
- * them), oldest first; returns how many. */
+/* A fetch of these units was answered. Moves the accesses whose units have all arrived to `ready` (room for
+ * mshr_waiters of them), oldest first; returns how many. */
 uint32_t mshr_fill(mshr_t *m, uint16_t e, uint8_t units, mshr_waiter_t *ready);
-/* After mshr_fill, whose accesses got answers up to number `last`. True: none of the line's fetches is outstanding, and
- * its way may be evicted. */
-bool mshr_close(mshr_t *m, uint16_t e, uint64_t line, uint64_t last);
-/* MSHR_FREE_SERVED: the line's data have arrived, and accesses that waited for it have not been answered. */
-bool mshr_answering(const mshr_t *m, uint64_t line);
+/* After mshr_fill of these units, whose accesses got answers up to number `last`. True: none of the line's fetches is
+ * outstanding, and its way may be evicted. */
+bool mshr_close(mshr_t *m, uint16_t e, uint64_t line, uint8_t units, uint64_t last);
+/* MSHR_FREE_SERVED: the line's data have arrived, with MSHR_OF_SECTOR those of all units in `need`, and accesses that
+ * waited for them have not been answered. */
+bool mshr_answering(const mshr_t *m, uint64_t line, uint8_t need);
 uint32_t mshr_waiting_for(const mshr_t *m, uint16_t e, uint8_t need); /* accesses that wait for some of these units */
 
 /* Accesses that wait for one entry at most. */

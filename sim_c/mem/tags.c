@@ -101,9 +101,14 @@ void tags_take(tags_t *t, int32_t way, uint64_t line)
 void tags_resize(tags_t *t, uint32_t ways)
 {
     assert(ways && ways <= t->ways);
-    for (uint32_t i = 0; i < t->sets * t->ways; i++)
-        if (i % t->ways >= ways && t->line[i] != TAGS_NO_LINE) tags_drop(t, (int32_t)i);
+    for (uint32_t i = 0; i < t->sets * t->ways; i++) {
+        if (i % t->ways < ways || t->line[i] == TAGS_NO_LINE) continue;
+        if (t->tag[i].mshr == MSHR_EXPECTED) t->tag[i].mshr = MSHR_NONE; /* no fill is under way that would free it */
+        tags_drop(t, (int32_t)i);
+    }
     t->in_use = ways;
+    t->found = 0;
+    t->used = -1;
 }
 
 void tags_drop(tags_t *t, int32_t way)

@@ -173,6 +173,13 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
     return true;
 }
 
+/* Banks of the L1D that a transaction takes: all of them if it goes elsewhere, of which there is one per cycle. */
+static uint32_t banks_of(const ldst_t *l, const entry_t *e, const mem_txn_t *t)
+{
+    const bool looks = ldst_at_l1d(e->space) && !e->inst->bypass_l1 && !winst_atomic(e->inst);
+    return looks ? UINT32_C(1) << ldst_cache_bank(l->cfg, t->addr) : UINT32_MAX;
+}
+
 /* Sends transactions in order until one finds its bank taken in this cycle: it and those behind it wait for the next.
  */
 static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
@@ -184,15 +191,15 @@ static void cache_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
         return;
     }
     while (e->next < e->count) {
-        const uint32_t bank = UINT32_C(1) << ldst_cache_bank(l->cfg, l->txn[n][e->next].addr);
-        if (taken & bank) {
+        const uint32_t banks = banks_of(l, e, &l->txn[n][e->next]);
+        if (taken & banks) {
             l->st->l1d_bank_conflicts += l->cfg->l1d_banks > 1;
             return;
         }
         out->refused = !send(l, now, n);
         if (out->refused) return;
         out->stores += !e->answered;
-        taken |= bank;
+        taken |= banks;
     }
     ring_pop(&l->queue);
     if (!e->answered) out->over = release(l, n, &out->done);

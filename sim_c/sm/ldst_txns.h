@@ -15,6 +15,12 @@ _Static_assert(LDST_TXN_MAX >= WINST_TEXELS_MAX * WARP_LANES_MAX,
 /* The access occupies banks and goes to no cache. */
 static inline bool ldst_in_banks(uint32_t space) { return space == SPACE_SHARED || space == SPACE_TASK; }
 
+/* The access goes to the L1D, unless its instruction passes that. */
+static inline bool ldst_at_l1d(uint32_t space)
+{
+    return !ldst_in_banks(space) && space != SPACE_CONST && space != SPACE_PARAM && space != SPACE_TEXTURE;
+}
+
 /* Transactions of an access to a cache (ldst_in_banks is false), in the order they are sent; returns how many. */
 uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX]);
 

@@ -8,26 +8,31 @@
 
 enum { LEAVE_CYCLES = 2 };
 
-/* Collectors of each part: those of a unit, or the general ones, which take instructions of all units. */
-static void create_collectors(opnd_t *o)
+static uint64_t collectors(uint32_t first, uint32_t count) { return count ? ~UINT64_C(0) >> (64 - count) << first : 0; }
+
+/* SUB_CORES_OWN: an equal part of the general collectors for each sub-core; they take instructions of all units. */
+static void create_general(opnd_t *o)
 {
-    const sm_cfg_t *cfg = o->cfg;
-    const uint32_t general = cfg->general_collectors / o->parts;
-    uint32_t first = 0;
+    const uint32_t n = o->cfg->general_collectors / o->parts;
+    assert(n * o->parts <= OPND_COLLECTORS_MAX);
     for (uint32_t p = 0; p < o->parts; p++) {
-        for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
-            const uint32_t n = general ? general : cfg->collectors[u];
-            assert((n || !cfg->pipes[u]) && first + n <= OPND_COLLECTORS_MAX);
-            o->set[p][u] = ((UINT64_C(1) << n) - 1) << first;
-            o->free |= o->set[p][u];
-            for (uint32_t k = 0; k < OPND_WIDTH_MAX; k++) o->last[u][k] = (uint8_t)first;
-            for (uint32_t c = first; c < first + n; c++) {
-                o->unit_of[c] = (uint8_t)u;
-                o->part_of[c] = (uint8_t)p;
-            }
-            if (!general) first += n;
-        }
-        first += general;
+        for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) o->set[p][u] = collectors(p * n, n);
+        for (uint32_t c = p * n; c < (p + 1) * n; c++) o->part_of[c] = (uint8_t)p;
+        o->free |= collectors(p * n, n);
+    }
+}
+
+static void create_of_units(opnd_t *o)
+{
+    uint32_t first = 0;
+    for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
+        const uint32_t n = o->cfg->collectors[u];
+        assert((n || !o->cfg->pipes[u]) && first + n <= OPND_COLLECTORS_MAX);
+        o->set[0][u] = collectors(first, n);
+        o->free |= o->set[0][u];
+        for (uint32_t k = 0; k < OPND_WIDTH_MAX; k++) o->last[u][k] = (uint8_t)first;
+        for (uint32_t c = first; c < first + n; c++) o->unit_of[c] = (uint8_t)u;
+        first += n;
     }
 }
 
@@ -41,7 +46,8 @@ opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_coun
     o->st = counters;
     o->own = cfg->sub_cores == SUB_CORES_OWN;
     o->parts = o->own ? cfg->schedulers : 1;
-    create_collectors(o);
+    if (o->own) create_general(o);
+    else create_of_units(o);
     const uint32_t banks = cfg->register_banks / o->parts;
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++)
         o->width[u] = o->own ? cfg->pipes[u] != 0 : (uint8_t)cfg->issue_width[u];
@@ -172,8 +178,7 @@ static void pipelines_take(opnd_t *o, uint64_t now)
 /* The LD/ST unit takes the memory instruction that issued first, of whatever part. */
 static bool ldst_takes(opnd_t *o, issued_t *memory)
 {
-    if (!o->own && !(o->leaving[0] & opnd_unit_bit(UNIT_LDST))) return false;
-    const uint32_t p = o->own ? opnd_oldest(o, UNIT_LDST, true) : 0;
+    const uint32_t p = opnd_oldest(o, UNIT_LDST, true);
     if (p == o->parts) return false;
     *memory = leave(o, p, UNIT_LDST);
     return true;

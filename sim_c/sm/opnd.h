@@ -30,6 +30,7 @@ typedef struct { /* an instruction between issue and its unit */
     uint8_t kid : 5;  /* its kernel's table entry */
     uint8_t part : 3; /* the scheduler that issued it; 0 with SUB_CORES_SHARED */
 } issued_t;
+_Static_assert(SCHED_KERNELS_MAX <= 1 << 5 && SM_SCHEDS <= 1 << 3, "issued_t.kid and part hold their numbers");
 
 /* Reads collectors, issue widths, banks, result ports and latencies from cfg. Takes pipelines from `units` and adds
  * results to `wheel` as EV_RESULT events; borrows all. NULL only when out of memory. */

@@ -136,8 +136,9 @@ static uint32_t entering(const opnd_t *o)
     return units;
 }
 
-/* Ports of general collectors go round the units, each of which offers one instruction to each port. Source:
- * GPGPU-Sim's opndcoll_rfu_t::allocate_cu, whose order of units this is. */
+/* General collectors are offered one instruction of each unit in turn, as often as any enters: the one that issued
+ * first, of whatever sub-core. If the collectors of its sub-core are taken, the unit's other instructions wait behind
+ * it. Source: GPGPU-Sim's opndcoll_rfu_t::allocate_cu, whose order of units this is. */
 static void enter_by_ports(opnd_t *o)
 {
     static const uint8_t order[UNIT_NONE] = {UNIT_SP, UNIT_SFU, UNIT_LDST, UNIT_DP, UNIT_INT, UNIT_BRANCH};

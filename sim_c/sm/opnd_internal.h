@@ -73,9 +73,8 @@ static inline uint8_t opnd_pop(places_t *r)
 }
 
 void opnd_place(const opnd_t *o, places_t *r, uint8_t what); /* needs opnd_has_place */
-/* The part whose first instruction in an output place of the unit (else in an input place) issued first; o->parts:
- * none.
- */
+/* Of the parts that have an instruction in the unit's output places (output false: in its input places), the one whose
+ * first instruction issued first; o->parts: none has. */
 uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output);
 
 /* opnd_collect.c: one step of collectors and banks: full collectors leave, banks are read, instructions enter. */

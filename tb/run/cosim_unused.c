@@ -59,6 +59,24 @@ static bool no_reply_queue(const run_opts_t *o, const machine_t *m)
     return m->icnt.kind != ICNT_XBAR;
 }
 
+static bool no_flits(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->icnt.kind == ICNT_XBAR;
+}
+
+static bool places_of_sub_cores(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->sm.sub_cores == SUB_CORES_OWN;
+}
+
+static bool no_l1i(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->sm.perfect_fetches && m->sm.fetch != FETCH_LINE;
+}
+
 static bool no_victims(const run_opts_t *o, const machine_t *m)
 {
     policy_use_t use;
@@ -80,6 +98,14 @@ static const struct {
     {"sm.register_banks", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"sm.issue_width.*", places_of_sub_cores, "a sub-core has one place per unit (sm.sub_cores=shared)"},
+    {"sm.l1i*", no_l1i, "every fetch hits (sm.perfect_fetches=0)"},
+    {"icnt.vcs", no_flits, "the crossbar moves whole packets (icnt.kind)"},
+    {"icnt.input_*", no_flits, "the crossbar moves whole packets (icnt.kind)"},
+    {"icnt.speedup", no_flits, "the crossbar moves whole packets (icnt.kind)"},
+    {"icnt.node_flits", no_flits, "the crossbar moves whole packets (icnt.kind)"},
+    {"icnt.output_flits", no_flits, "the crossbar moves whole packets (icnt.kind)"},
+    {"icnt.boundary_flits", no_flits, "the crossbar moves whole packets (icnt.kind)"},
     {"icnt.reply_queue", no_reply_queue, "the machine's interconnect has none (icnt.kind=xbar)"},
     {"l2.write_bytes", no_gaps, "it needs sm.store_words=exact and l2.cache.write=write_back"},
     {"dram.buses", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},

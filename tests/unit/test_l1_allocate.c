@@ -76,6 +76,30 @@ static void mshrs_may_count_sectors(void **state)
     }
 }
 
+/* Sector 0 has come, and an access to it has not been answered. The line is dropped, as by a fence. A read of sector 0
+ * is answered with the others, without a fetch; sector 2 was never asked for. */
+static void a_sector_that_never_came_is_fetched(void **state)
+{
+    (void)state;
+    for (uint32_t sector = 0; sector <= 2; sector += 2) {
+        cache_cfg_t cfg = small(WRITE_THROUGH_ALLOCATE);
+        cfg.mshr_of = MSHR_OF_SECTOR;
+        cfg.mshr_free = MSHR_FREE_SERVED;
+        rig_t *r = rig(cfg);
+        uint64_t number;
+        for (uint32_t i = 0; i < 2; i++) must(r, MEM_READ, 0, 32, i);
+        while (r->next.answer_cycle > r->now) tick(r);
+        l1_take(r->l1, &number);
+        l1_invalidate(r->l1);
+        must(r, MEM_READ, 32 * sector, 32, 9);
+        assert_int_equal(stat(r, "misses"), sector ? 2 : 1);
+        l1_served(r->l1, number);
+        expect_token(r, 1);
+        expect_token(r, 9);
+        end(r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -83,6 +107,7 @@ int main(void)
         cmocka_unit_test(a_sector_written_in_part_is_fetched),
         cmocka_unit_test(a_write_needs_a_way),
         cmocka_unit_test(mshrs_may_count_sectors),
+        cmocka_unit_test(a_sector_that_never_came_is_fetched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

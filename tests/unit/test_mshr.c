@@ -34,7 +34,7 @@ static bool fill(mshrs_t *r, uint16_t e, uint8_t units, uint32_t waiters)
 {
     assert_int_equal(mshr_fill(r->m, e, units, r->ready), waiters);
     r->answers += waiters;
-    return mshr_close(r->m, e, e, r->answers); /* lines are numbered as their MSHRs are */
+    return mshr_close(r->m, e, e, UINT8_MAX, r->answers); /* lines are numbered as their MSHRs are */
 }
 
 static void lines_count_until_filled(void **state)

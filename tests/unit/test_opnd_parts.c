@@ -182,6 +182,24 @@ static void the_ldst_unit_takes_the_oldest_of_all(void **state)
     stop(&r);
 }
 
+/* As many collectors as there can be, in one part. */
+static void a_part_may_have_64_collectors(void **state)
+{
+    (void)state;
+    rig_t r;
+    uint64_t due;
+    start(&r, 1);
+    opnd_destroy(r.o);
+    r.cfg.schedulers = 1;
+    r.cfg.general_collectors = 64;
+    r.o = opnd_create(&r.cfg, r.units, r.wheel, &r.counted);
+    push(&r, &NONE, 0);
+    for (uint64_t now = 0; now < 4; now++) step(&r, now);
+    next_result(&r, 0, &due);
+    assert_int_equal(due, 2 + LATENCY + LEAVE_CYCLES);
+    stop(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +209,7 @@ int main(void)
         cmocka_unit_test(integers_and_branches_have_units_of_their_own),
         cmocka_unit_test(the_oldest_of_a_unit_enters_first),
         cmocka_unit_test(the_ldst_unit_takes_the_oldest_of_all),
+        cmocka_unit_test(a_part_may_have_64_collectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,6 +144,15 @@ static void a_smaller_size_drops_lines(void **state)
     tags_resize(t, WAYS);
     assert_int_equal(tags_victim(t, 9), 2);
     tags_destroy(t);
+    t = filled(REPLACE_LRU);
+    assert_int_equal(tags_find(t, 3), 3); /* the last result is not trusted */
+    tags_at(t, 3)->mshr = 0;
+    tags_at(t, 2)->mshr = MSHR_EXPECTED; /* no fill will free this way */
+    tags_resize(t, 2);
+    assert_int_equal(tags_find(t, 3), -1);
+    tags_resize(t, WAYS);
+    assert_int_equal(tags_victim(t, 9), 2);
+    tags_destroy(t);
 }
 
 /* Every way in time, the same ones in another cache, and the same one as long as nothing is taken. */
