@@ -69,7 +69,7 @@ const field_t machine_fields[] = {
     LATENCY("dp", LAT_DP, "f64 add, multiply, fma"),
     LATENCY("sfu", LAT_SFU, "approximate functions"),
     LATENCY("div", LAT_DIV, "integer division, exact division and square root"),
-    BRANCH_LATENCY("branch", LAT_BRANCH, "branches, with sm.pipes.branch"),
+    LATENCY_OF("branch", LAT_BRANCH, NEED_NEVER, 1, "branches, with sm.pipes.branch"),
     OPTION(sm.control_cycles, "core cycles", 0, 1000, 0,
       "latency of barriers, fences and exits in the integer (else SP) pipeline; 0: that of int; used with collectors only"),
     COLLECTORS("sp", UNIT_SP),

@@ -30,18 +30,13 @@
 #define ISSUE_WIDTH(unit, index) \
     {"sm.issue_width." unit, AT(sm.issue_width[index]), FIELD_U32, NEED_NEVER, "instructions", 1, 8, \
      1, NULL, "instructions that may wait before the unit's collectors, and as many behind them"}
-#define LATENCY(class, index, text) \
-    {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_ALWAYS, \
-     "core cycles", 1, 1000, 0, NULL, text ": issue to result"}, \
+#define LATENCY_OF(class, index, need, fallback, text) \
+    {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, need, \
+     "core cycles", 1, 1000, fallback, NULL, text ": issue to result"}, \
     {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
-     NEED_ALWAYS, "core cycles", 1, 1000, 0, NULL, \
+     need, "core cycles", 1, 1000, fallback, NULL, \
      text ": issue to next issue on the same pipeline"}
-#define BRANCH_LATENCY(class, index, text) \
-    {"sm.lat." class ".latency_cycles", AT(sm.lat[index].latency_cycles), FIELD_U32, NEED_NEVER, \
-     "core cycles", 1, 1000, 1, NULL, text ": issue to result"}, \
-    {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
-     NEED_NEVER, "core cycles", 1, 1000, 1, NULL, \
-     text ": issue to next issue on the same pipeline"}
+#define LATENCY(class, index, text) LATENCY_OF(class, index, NEED_ALWAYS, 0, text)
 #define ENERGY(member, unit, max, text) \
     {#member, AT(member), FIELD_U32, NEED_ENERGY, unit, 0, max, 0, NULL, text}
 #define PJ(member, text) ENERGY(member, "pJ", 1000000, text)

@@ -59,34 +59,6 @@ opnd_t *opnd_create(const sm_cfg_t *cfg, units_t *units, wheel_t *wheel, sm_coun
 
 void opnd_destroy(opnd_t *o) { free(o); }
 
-/* Collectors may overtake each other, by a few places at most. */
-void opnd_place(const opnd_t *o, places_t *r, uint8_t what)
-{
-    uint32_t bits = 8 * r->used++;
-    uint64_t later = 0;
-    for (; bits; bits -= 8) {
-        const uint8_t last = (uint8_t)(r->at >> (bits - 8));
-        if ((int32_t)(o->inst[what].order - o->inst[last].order) > 0) break;
-        later = later << 8 | last;
-        r->at ^= (uint64_t)last << (bits - 8);
-    }
-    r->at |= (later << 8 | what) << bits;
-}
-
-uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output)
-{
-    uint32_t oldest = o->parts, order = 0;
-    for (uint32_t p = 0; p < o->parts; p++) {
-        const places_t *r = output ? &o->complete[p][unit] : &o->issued[p][unit];
-        if (!r->used) continue;
-        const uint32_t its = o->inst[opnd_first(r)].order;
-        if (oldest < o->parts && (int32_t)(its - order) > 0) continue;
-        oldest = p;
-        order = its;
-    }
-    return oldest;
-}
-
 /* The instruction at the head of the unit's output places leaves. */
 static issued_t leave(opnd_t *o, uint32_t p, uint32_t unit)
 {

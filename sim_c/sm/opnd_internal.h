@@ -72,12 +72,13 @@ static inline uint8_t opnd_pop(places_t *r)
     return what;
 }
 
+/* opnd_collect.c */
 void opnd_place(const opnd_t *o, places_t *r, uint8_t what); /* needs opnd_has_place */
 /* Of the parts that have an instruction in the unit's output places (output false: in its input places), the one whose
  * first instruction issued first; o->parts: none has. */
 uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output);
 
-/* opnd_collect.c: one step of collectors and banks: full collectors leave, banks are read, instructions enter. */
+/* One step of collectors and banks: full collectors leave, banks are read, instructions enter. */
 void opnd_collect(opnd_t *o);
 uint64_t opnd_banks_written(const opnd_t *o, uint32_t part, uint32_t warp, const winst_t *in);
 

@@ -81,7 +81,7 @@ broken() { # FILE SED-SCRIPT: a copy of the kernel with one thing changed
         printf 'like: gtx480\n%s\n' "$keys" >"$tmp/m.yaml"
         refuse "m.yaml:2: $sentence" run "$tmp/m.yaml" vadd --size tiny
     done <<'T'
-mcs: 0|mcs is '0'; allowed: a whole number from 1 to 32 .controllers.
+mcs: 0|mcs is '0'; allowed: a whole number from 1 to 64 .controllers.
 icnt: {vcs: 0}|icnt.vcs is '0'; allowed: a whole number from 1 to 8 .channels.
 icnt: {queue: 0}|icnt.queue is '0'; allowed: a whole number from 1 to 1024 .packets.
 icnt: {input_flits: 0}|icnt.input_flits is '0'; allowed: a whole number from 1 to 65535 .flits.

@@ -32,8 +32,8 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 0 '' run gtx480 vadd --size tiny --engine c --set sm.results=3
     notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
     notes 1 'dram.buses has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.buses=two
-    notes 1 'sm.issue_width.sp has no effect: a sub-core has one place' run qv100 vadd --size tiny --engine c --set sm.issue_width.sp=2
-    notes 1 'sm.l1i.sets has no effect: every fetch hits' run qv100 vadd --size tiny --engine c --set sm.l1i.sets=1
+    notes 1 'sm.issue_width.\* has no effect: a sub-core has one place' run qv100 vadd --size tiny --engine c --set sm.issue_width.sp=2
+    notes 1 'sm.l1i\* has no effect: every fetch hits' run qv100 vadd --size tiny --engine c --set sm.l1i.sets=1
     notes 1 'icnt.vcs has no effect: the crossbar moves whole packets' run qv100 vadd --size tiny --engine c --set icnt.vcs=2
     notes 1 'sm.unified_bytes has no effect: L1D and shared memory are apart' "${run[@]}" --set sm.unified_bytes=4096
     notes 1 'sm.l1d_bank_bytes has no effect: the L1D has one bank' "${run[@]}" --set sm.l1d_bank_bytes=128
