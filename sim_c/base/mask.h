@@ -1,6 +1,6 @@
 /* mask.h - a set of small numbers, passed by value: of SMs, of their ports of the interconnect, of L2 slices. Numbers
- * are below SCHED_SMS_MAX: of no other part may there be more. Built for up to 64 SMs it is one word, and as fast as
- * one. */
+ * are below SCHED_SMS_MAX, so there may be no more ports or slices than SMs. Built for up to 64 SMs it is one word, and
+ * as fast as one. */
 #ifndef CTADEL_BASE_MASK_H
 #define CTADEL_BASE_MASK_H
 

@@ -177,7 +177,8 @@ const field_t machine_fields[] = {
     U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "latency of a head flit through an idle interconnect"),
     OPTION(icnt.reply_cycles, "icnt cycles", 0, 1000, 0, "what a reply takes more than a request: queues at the SM"),
     U32(icnt.queue, "packets", 1, 1024,
-      "packets that wait at most in a virtual channel of an input, and at an output port; fly: replies at an SM's port"),
+      "packets that wait at most in a virtual channel of an input, and at an output port; xbar: at an input, and at an output; "
+      "fly: replies at an SM's port"),
     OPTION(icnt.reply_queue, "packets", 1, 1024, 32, "xbar: replies that wait at an SM's port, besides those in icnt.queue"),
     OPTION(icnt.vcs, "channels", 1, ICNT_VCS_MAX, 1, "virtual channels of an input"),
     OPTION(icnt.input_flits, "flits", 1, 65535, 65535,

@@ -8,11 +8,12 @@
  * take reply_cycles more: they pass a FIFO of `reply_queue` packets at the SM's port, one per cycle, as
  * simt_core_cluster::icnt_cycle moves them.
  *
- * The FIFO of replies and the output before it are one queue here. A packet enters the FIFO one tick after it has come,
- * since no two come in a tick, unless the FIFO is full; those before it then take longer than reply_cycles. The output
- * is full when both are; in that case a pop makes room one tick later than in GPGPU-Sim, where SMs pop before the
- * network moves. The pointers of xbar_router go over SMs and slices, of which one kind never sends: over the senders
- * alone the turns are the same. */
+ * The FIFO of replies and the output before it are one queue here, with the places of both: one packet comes per tick,
+ * and one may leave the FIFO, so a packet is ready reply_cycles after it came or behind those before it. GPGPU-Sim
+ * differs in one case: when both are full, a pop there makes room in the same tick, here in the next.
+ *
+ * The turns of xbar_router go over SMs and slices, of which only the one kind or the other sends; so turns over the
+ * senders alone are the same. */
 #include "mem/icnt_outputs.h"
 
 #include "base/ring.h"
