@@ -61,6 +61,7 @@ const field_t machine_fields[] = {
     SUB_CORE_PIPES("int", UNIT_INT, "INT pipelines: integer, moves, conversions"),
     SUB_CORE_PIPES("branch", UNIT_BRANCH, "pipelines of a unit for branches"),
     CHOICE_OPTION(sm.sub_cores, SUB_CORES, SUB_CORES_SHARED,
+    CHOICE_OPTION(sm.f64_division, F64_DIVISIONS, F64_DIVISION_DP, "unit of f64 divisions and square roots, with DP pipelines"),
      "own: each scheduler has a pipeline of each unit, a place before and behind the collectors for each unit, and a part of "
      "the collectors and register banks of its own; shared: all schedulers use all of them"),
     LATENCY("int", LAT_INT, "integer add, logic, shift, move, compare, branch"),

@@ -52,6 +52,10 @@ typedef enum { ISSUE_ORDERS(MACHINE_ENUM) } issue_order_t;
 #define SUB_CORES(X) X(shared, SUB_CORES_SHARED) X(own, SUB_CORES_OWN)
 typedef enum { SUB_CORES(MACHINE_ENUM) } sub_cores_t;
 
+/* Unit of f64 divisions and square roots on a machine with DP pipelines. */
+#define F64_DIVISIONS(X) X(dp, F64_DIVISION_DP) X(sfu, F64_DIVISION_SFU)
+typedef enum { F64_DIVISIONS(MACHINE_ENUM) } f64_division_t;
+
 /* Cost of a source R255 in a trace. */
 #define ZERO_REGISTERS(X) \
     X(free, ZERO_FREE) /* none: it is always 0 */ \
@@ -172,6 +176,7 @@ typedef struct {
     c_idle_t c_idle;            /* and of C_idle */
     uint32_t pipes[UNIT_COUNT]; /* by unit: pipelines; UNIT_NONE unused */
     lat_cfg_t lat[LAT_COUNT];
+    f64_division_t f64_division;
     sub_cores_t sub_cores;
     uint32_t collectors[UNIT_COUNT];  /* by unit: operand collectors */
     uint32_t general_collectors;      /* of all units, in place of them; all 0: operands are read at issue */

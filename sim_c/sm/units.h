@@ -24,13 +24,15 @@ void units_destroy(units_t *u);                          /* NULL is fine */
 /* Pipelines that execute integer instructions, and with collectors those that have no unit of their own. */
 static inline uint32_t units_integer(const sm_cfg_t *cfg) { return cfg->pipes[UNIT_INT] ? UNIT_INT : UNIT_SP; }
 
-/* The unit whose pipelines execute an instruction. Without DP pipelines those of the SFU execute f64; INT and branch
- * pipelines take what those of SP execute without them; with CONSTANTS_ALU a load from constant or parameter memory is
- * an integer instruction; with FENCE_RESULTS a fence passes the LD/ST unit. */
+/* The unit whose pipelines execute an instruction. Without DP pipelines those of the SFU execute f64, with
+ * F64_DIVISION_SFU divisions of f64; INT and branch pipelines take what those of SP execute without them; with
+ * CONSTANTS_ALU a load from constant or parameter memory is an integer instruction; with FENCE_RESULTS a fence passes
+ * the LD/ST unit. */
 static inline uint32_t units_executing(const sm_cfg_t *cfg, const winst_t *in)
 {
     if (in->op == WI_FENCE && cfg->fence == FENCE_RESULTS) return UNIT_LDST;
-    if (in->unit == UNIT_DP && !cfg->pipes[UNIT_DP]) return UNIT_SFU;
+    const bool division_at_sfu = in->lat == LAT_DIV && cfg->f64_division == F64_DIVISION_SFU;
+    if (in->unit == UNIT_DP && (!cfg->pipes[UNIT_DP] || division_at_sfu)) return UNIT_SFU;
     const bool constant = in->op == WI_LOAD && (in->space == SPACE_CONST || in->space == SPACE_PARAM);
     if (constant && cfg->constants == CONSTANTS_ALU) return units_integer(cfg);
     if (cfg->sub_cores == SUB_CORES_SHARED || in->unit != UNIT_SP) return in->unit;

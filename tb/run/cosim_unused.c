@@ -35,6 +35,12 @@ static bool no_carve_out(const run_opts_t *o, const machine_t *m)
     return m->sm.carve_out == CARVE_OUT_NONE;
 }
 
+static bool no_dp(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return !m->sm.pipes[UNIT_DP];
+}
+
 static bool no_branch_unit(const run_opts_t *o, const machine_t *m)
 {
     (void)o;
@@ -92,6 +98,7 @@ static const struct {
     {"sm.victim_tags", no_victims, "no run uses a warp policy that reads victim tags (ctadel run --warp ccws)"},
     {"sm.control_cycles", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.collector_steps", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"sm.f64_division", no_dp, "the machine has no DP pipelines (sm.pipes.dp)"},
     {"sm.lat.branch.*", no_branch_unit, "the machine has no unit for branches (sm.pipes.branch)"},
     {"sm.l1d_bank_bytes", one_l1d_bank, "the L1D has one bank (sm.l1d_banks)"},
     {"sm.unified_bytes", no_carve_out, "L1D and shared memory are apart (sm.carve_out=volta)"},

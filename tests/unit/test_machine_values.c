@@ -82,6 +82,7 @@ static const row_t ROWS[] = {
     NUMBER("sm.pipes.sfu", 1, 16, "pipelines"), NUMBER("sm.pipes.ldst", 1, 16, "pipelines"),
     NUMBER("sm.pipes.int", 0, 4, "pipelines"), NUMBER("sm.pipes.branch", 0, 4, "pipelines"),
     WORD("sm.sub_cores", "shared, own"),
+    WORD("sm.f64_division", "dp, sfu"),
     LAT("branch"), LAT("int"), LAT("imul"), LAT("fp"), LAT("dp"), LAT("sfu"), LAT("div"),
     NUMBER("sm.control_cycles", 0, 1000, "core cycles"),
     UNITS("sm.collectors", 0, 16, "collectors"),
