@@ -109,27 +109,39 @@ static inline uint32_t mask_choose(mask_t m, uint32_t turn)
 
 /* Visits a set in ascending order: for (mask_walk_t walk = mask_walk(set); mask_next(&walk);) ... walk.at. */
 typedef struct {
-    mask_t left;
-    uint32_t at;
+    mask_t set;
+    uint64_t left; /* of the word that is visited */
+    uint32_t word, words, at;
 } mask_walk_t;
 
-static inline mask_walk_t mask_walk(mask_t set)
+/* Of a set whose numbers lie in the first `words` words: for loops that run in every cycle. */
+static inline mask_walk_t mask_walk_words(mask_t set, uint32_t words)
 {
-    const mask_walk_t walk = {set, 0};
+    const mask_walk_t walk = {.set = set, .left = set.word[0], .words = words};
     return walk;
 }
 
+static inline mask_walk_t mask_walk(mask_t set) { return mask_walk_words(set, MASK_WORDS); }
+
 static inline bool mask_next(mask_walk_t *walk)
 {
-    for (uint32_t w = 0; w < MASK_WORDS; w++) {
-        uint64_t *left = &walk->left.word[w];
-        if (!*left) continue;
-        walk->at = 64 * w + (uint32_t)__builtin_ctzll(*left);
-        *left &= *left - 1;
-        return true;
+    while (!walk->left) {
+        if (++walk->word >= walk->words) return false;
+        walk->left = walk->set.word[walk->word];
     }
-    return false;
+    walk->at = 64 * walk->word + (uint32_t)__builtin_ctzll(walk->left);
+    walk->left &= walk->left - 1;
+    return true;
 }
+
+/* Adds a number above walk->at to those that are still to be visited. */
+static inline void mask_walk_add(mask_walk_t *walk, uint32_t i)
+{
+    mask_add(&walk->set, i);
+    if (i / 64 == walk->word) walk->left |= UINT64_C(1) << i % 64;
+}
+
+static inline uint32_t mask_words(uint32_t n) { return (n + 63) / 64; } /* that hold the numbers below n */
 
 /* The n numbers from n * part on; n is a power of two below 64. */
 static inline uint64_t mask_group(mask_t m, uint32_t part, uint32_t n)

@@ -13,7 +13,10 @@
 
 #include <stdint.h>
 
-enum { ICNT_VCS_MAX = 8 };
+enum {
+    ICNT_VCS_MAX = 8,
+    ICNT_FLY_PORTS = 64 /* of a butterfly, on either side: so much to do in every cycle that its masks are one word */
+};
 
 /* Network, implemented by mem/icnt_WORD.c. */
 #define ICNT_KINDS(X) X(crossbar, ICNT_CROSSBAR) X(fly, ICNT_FLY) X(xbar, ICNT_XBAR)

@@ -43,12 +43,12 @@ static bool read_entry(reader_t *r, const char *key, int key_node, int value)
     const char *path = yamldoc_path(r->doc);
     unsigned line = yamldoc_line(r->doc, key_node);
     yamldoc_kind_t kind = yamldoc_kind(r->doc, value);
-    if (is_map_key(key)) {
+    const uint32_t i = find_field(key);
+    if (i == machine_field_count) {
+        if (!is_map_key(key)) return machine_unknown_key(key, path, line, r->err);
         if (kind == YAMLDOC_MAP) return read_map(r, value, key);
         return err_set(r->err, path, line, "%s is %s; allowed: a map", key, yamldoc_kind_name(r->doc, value));
     }
-    uint32_t i = find_field(key);
-    if (i == machine_field_count) return machine_unknown_key(key, path, line, r->err);
     if (kind != YAMLDOC_SCALAR)
         return err_set(r->err, path, line, "%s is %s; allowed: a word or number", key,
                        yamldoc_kind_name(r->doc, value));

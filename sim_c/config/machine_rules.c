@@ -7,10 +7,7 @@
 
 #include <stdio.h>
 
-enum {
-    SLICES = SCHED_SMS_MAX, /* of the L2: a mask has room for as many (base/mask.h) */
-    FLY_PORTS = 64          /* of a butterfly, on either side */
-};
+enum { SLICES = SCHED_SMS_MAX /* of the L2: a mask has room for as many (base/mask.h) */ };
 
 static bool ipoly_takes(uint32_t places) { return places == 16 || places == 32 || places == 64; }
 
@@ -199,9 +196,9 @@ static const char *broken_in_fly(const machine_t *m, err_t *err)
                    flits = (n->header_bytes + line_bytes + n->flit_bytes - 1) / n->flit_bytes;
     char allowed[80];
     snprintf(allowed, sizeof allowed, "at least %u for %u SMs with icnt.kind fly, which has %d ports",
-             (m->sms + FLY_PORTS - 1) / FLY_PORTS, m->sms, FLY_PORTS);
-    if (m->sms > FLY_PORTS * n->cluster) return blame(err, "icnt.cluster", n->cluster, allowed);
-    if (slices > FLY_PORTS)
+             (m->sms + ICNT_FLY_PORTS - 1) / ICNT_FLY_PORTS, m->sms, ICNT_FLY_PORTS);
+    if (m->sms > ICNT_FLY_PORTS * n->cluster) return blame(err, "icnt.cluster", n->cluster, allowed);
+    if (slices > ICNT_FLY_PORTS)
         return blame(err, "l2.slices", m->l2.slices, "at most 64 slices over all controllers with icnt.kind fly");
     if (n->vcs != 1) return blame(err, "icnt.vcs", n->vcs, "1 with icnt.kind fly");
     if (n->latency_cycles < 4 || n->latency_cycles > 64 || n->latency_cycles % 2)

@@ -25,6 +25,7 @@ icnt_t *icnt_create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs, st
     n->cfg = *cfg;
     n->inputs = inputs;
     n->outputs = outputs;
+    n->words = mask_words(inputs > outputs ? inputs : outputs);
     n->next_cycle = UINT64_MAX;
     add_stats(n, stats, path);
     return n;

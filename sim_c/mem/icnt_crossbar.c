@@ -175,7 +175,7 @@ static uint32_t winner(const crossbar_t *x, const output_t *out, uint32_t i)
 
 static void arbitrate(crossbar_t *x, uint64_t now)
 {
-    for (mask_walk_t walk = mask_walk(x->outputs.asked); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(x->outputs.asked, x->base.words); mask_next(&walk);) {
         const uint32_t o = walk.at;
         output_t *out = &x->out[o];
         if (out->free_cycle > now) {

@@ -17,6 +17,7 @@ struct icnt {
     const icnt_ops_t *ops;
     icnt_cfg_t cfg;
     uint32_t inputs, outputs;
+    uint32_t words;      /* of masks of inputs and outputs that are in use */
     uint64_t next_cycle; /* earliest cycle in which a tick has something to do */
     mask_t ready;        /* outputs that have a packet to pop */
     uint32_t held;
@@ -35,9 +36,6 @@ struct icnt_ops {
 };
 
 extern const icnt_ops_t icnt_crossbar, icnt_fly, icnt_xbar;
-
-/* A butterfly has so much to do in every cycle that the masks of its ports are of one word. */
-enum { ICNT_FLY_PORTS = 64 };
 
 static inline uint64_t icnt_bit(uint32_t i) { return UINT64_C(1) << i; }
 

@@ -36,7 +36,7 @@ static inline void icnt_outputs_push(icnt_t *n, icnt_outputs_t *outputs, uint32_
 /* Packets that are due can be popped. */
 static inline void icnt_outputs_tick(icnt_t *n, icnt_outputs_t *outputs, uint64_t now)
 {
-    for (mask_walk_t walk = mask_walk(outputs->coming); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(outputs->coming, n->words); mask_next(&walk);) {
         const uint32_t o = walk.at;
         const uint64_t due = delayq_next(outputs->queue[o]);
         if (due > now) {

@@ -112,13 +112,13 @@ static void tick(icnt_t *n, uint64_t now)
 {
     xbar_t *x = (xbar_t *)n;
     n->next_cycle = UINT64_MAX;
-    for (mask_walk_t walk = mask_walk(x->outputs.asked); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(x->outputs.asked, n->words); mask_next(&walk);) {
         const uint32_t o = walk.at;
         if (!delayq_room(x->outputs.queue[o])) continue; /* a pop wakes the network */
         const uint32_t i = take(x, now, o);
         if (!x->in[i].used) continue;
         const uint32_t next = ask(x, i);
-        if (next > o) mask_add(&walk.left, next);
+        if (next > o) mask_walk_add(&walk, next);
         else icnt_wake_at(n, now + 1);
     }
     icnt_outputs_tick(n, &x->outputs, now);

@@ -56,6 +56,7 @@ memsys_t *memsys_create(const machine_t *m, stats_t *stats, const char *path)
     ms->mcs = m->mcs;
     ms->per_mc = m->l2.slices;
     ms->slices = m->mcs * m->l2.slices;
+    ms->words = mask_words(m->sms > ms->slices ? m->sms : ms->slices);
     assert(m->sms <= SCHED_SMS_MAX && ms->slices <= SLICES_MAX && ms->per_mc < 64 && 64 % ms->per_mc == 0);
     ms->l2_port_bytes = m->l2.port_bytes;
     ms->shifts_upper_half = m->l2.upper_half == UPPER_HALF_SHIFTED;
@@ -199,8 +200,8 @@ static uint64_t waiting_word(const memsys_t *ms, uint32_t w)
 
 sm_mask_t memsys_waiting(const memsys_t *ms)
 {
-    sm_mask_t m;
-    for (uint32_t w = 0; w < MASK_WORDS; w++) m.word[w] = waiting_word(ms, w);
+    sm_mask_t m = mask_none();
+    for (uint32_t w = 0; w < ms->words; w++) m.word[w] = waiting_word(ms, w);
     return m;
 }
 

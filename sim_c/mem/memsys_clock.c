@@ -64,7 +64,7 @@ static void feed_dram(memsys_t *ms, uint64_t now)
 static void step_dram(memsys_t *ms)
 {
     const uint64_t now = ms->clock[CLOCK_DRAM].cycle;
-    for (mask_walk_t walk = mask_walk(ms->dram_busy); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(ms->dram_busy, ms->words); mask_next(&walk);) {
         const uint32_t c = walk.at;
         if (ms->dram_next[c] > now) continue;
         dram_tick(ms->dram[c], now);
@@ -77,7 +77,7 @@ static void step_dram(memsys_t *ms)
 static void take_fills(memsys_t *ms, uint64_t now)
 {
     const uint64_t dram_now = ms->clock[CLOCK_DRAM].cycle;
-    for (mask_walk_t walk = mask_walk(ms->dram_back); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(ms->dram_back, ms->words); mask_next(&walk);) {
         const uint32_t c = walk.at;
         dram_t *d = ms->dram[c];
         uint64_t filled = 0; /* bit k: slice k of the controller */
@@ -95,7 +95,7 @@ static void take_fills(memsys_t *ms, uint64_t now)
 /* Moves packets from the interconnect into the slices: one per slice and cycle, if it has room. */
 static void take_requests(memsys_t *ms, uint64_t now)
 {
-    for (mask_walk_t walk = mask_walk(icnt_ready(ms->req)); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(icnt_ready(ms->req), ms->words); mask_next(&walk);) {
         const uint32_t s = walk.at;
         if (!l2_room(ms->l2[s])) continue;
         l2_push(ms->l2[s], now, icnt_pop(ms->req, ms->clock[CLOCK_ICNT].cycle, s));
@@ -132,7 +132,7 @@ static void step_l2(memsys_t *ms)
     const uint64_t now = ms->clock[CLOCK_L2].cycle;
     if (mask_any(ms->dram_back)) take_fills(ms, now);
     if (mask_any(icnt_ready(ms->req))) take_requests(ms, now);
-    for (mask_walk_t walk = mask_walk(ms->l2_busy); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(ms->l2_busy, ms->words); mask_next(&walk);) {
         const uint32_t s = walk.at;
         if (ms->l2_next[s] <= now) step_slice(ms, now, s);
         else if (mask_has(ms->l2_stalled, s)) ++*l2_next(ms->l2[s])->stall;
@@ -152,19 +152,19 @@ void memsys_note_replies(memsys_t *ms)
 {
     mask_t passing = mask_none();
     sm_mask_t waiting = mask_none();
-    for (mask_walk_t walk = mask_walk(icnt_ready(ms->rep)); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(icnt_ready(ms->rep), ms->words); mask_next(&walk);) {
         const packet_t *p = &ms->packets.at[icnt_head(ms->rep, walk.at)];
         if (p->coming > 1) mask_add(&passing, walk.at);
         else mask_add(&waiting, p->req.sm);
     }
     ms->passing = passing;
-    for (uint32_t w = 0; w < MASK_WORDS; w++) __atomic_store_n(&ms->waiting.word[w], waiting.word[w], __ATOMIC_RELAXED);
+    for (uint32_t w = 0; w < ms->words; w++) __atomic_store_n(&ms->waiting.word[w], waiting.word[w], __ATOMIC_RELAXED);
 }
 
 /* A port passes one part of a reply per core cycle; the SM sees only the last part. */
 static void pass_parts(memsys_t *ms)
 {
-    for (mask_walk_t walk = mask_walk(mask_without(ms->passing, ms->popped)); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(mask_without(ms->passing, ms->popped), ms->words); mask_next(&walk);) {
         const uint32_t id = icnt_pop(ms->rep, ms->clock[CLOCK_ICNT].cycle, walk.at);
         ms->packets.at[id].coming--;
     }
@@ -173,7 +173,7 @@ static void pass_parts(memsys_t *ms)
 
 static void admit(memsys_t *ms)
 {
-    for (mask_walk_t walk = mask_walk(mask_without(ms->blocked, ms->admitted)); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(mask_without(ms->blocked, ms->admitted), ms->words); mask_next(&walk);) {
         const uint32_t s = walk.at;
         if (icnt_room(ms->req, s / ms->cluster, ms->blocked_flits[s])) mask_add(&ms->admitted, s);
     }
@@ -198,13 +198,13 @@ static uint64_t next_dram(const memsys_t *ms)
 {
     const uint64_t soon = ms->clock[CLOCK_DRAM].cycle + 1;
     uint64_t next = UINT64_MAX;
-    for (mask_walk_t walk = mask_walk(ms->dram_busy); mask_next(&walk);)
+    for (mask_walk_t walk = mask_walk_words(ms->dram_busy, ms->words); mask_next(&walk);)
         if (ms->dram_next[walk.at] < next) next = ms->dram_next[walk.at];
-    for (mask_walk_t walk = mask_walk(ms->dram_back); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(ms->dram_back, ms->words); mask_next(&walk);) {
         const uint64_t due = dram_next_data_cycle(ms->dram[walk.at]);
         if (due < next) next = due;
     }
-    for (mask_walk_t walk = mask_walk(ms->l2_to_dram); mask_next(&walk);) {
+    for (mask_walk_t walk = mask_walk_words(ms->l2_to_dram, ms->words); mask_next(&walk);) {
         const uint32_t s = walk.at, c = s / ms->per_mc;
         if (!dram_room(ms->dram[c], soon)) continue;
         const bool credit = !dram_by_credit(ms->dram[c]) || credits_left(&ms->credit[c], s % ms->per_mc);
@@ -219,9 +219,9 @@ static uint64_t next_l2(const memsys_t *ms)
     const uint64_t soon = ms->clock[CLOCK_L2].cycle + 1;
     uint64_t next = UINT64_MAX;
     if (mask_any(mask_or(icnt_ready(ms->req), ms->l2_stalled))) return soon; /* a stall is counted in each cycle */
-    for (mask_walk_t walk = mask_walk(ms->dram_back); mask_next(&walk);)
+    for (mask_walk_t walk = mask_walk_words(ms->dram_back, ms->words); mask_next(&walk);)
         if (dram_ready(ms->dram[walk.at], ms->clock[CLOCK_DRAM].cycle)) return soon;
-    for (mask_walk_t walk = mask_walk(ms->l2_busy); mask_next(&walk);)
+    for (mask_walk_t walk = mask_walk_words(ms->l2_busy, ms->words); mask_next(&walk);)
         if (ms->l2_next[walk.at] < next) next = ms->l2_next[walk.at];
     return next;
 }

@@ -29,6 +29,7 @@ typedef struct {
 struct memsys {
     uint32_t cluster, ports; /* SMs per interconnect port; number of ports */
     uint32_t mcs, slices;    /* controllers; slices of all controllers */
+    uint32_t words;          /* of masks of ports, SMs, slices and controllers that are in use */
     uint32_t per_mc;         /* slices per controller */
     uint32_t l2_port_bytes;  /* bytes of a part, which has a reply of its own */
     bool shifts_upper_half;  /* UPPER_HALF_SHIFTED */

@@ -103,21 +103,23 @@ static bool fetch(fetch_t *f, uint32_t w, uint64_t addr)
 
 void fetch_begin(fetch_t *f) { f->drained = warps_drained(f->warps); }
 
-/* The search goes from the turn to the first warp that wants a fetch, or once round. */
-static void search(fetch_t *f, uint64_t want)
+/* Warps that want a fetch. The search goes from the turn to the first of them, or once round; drained warps that it
+ * passes leave. */
+static uint64_t search(fetch_t *f)
 {
-    if (!f->drained) return;
+    const uint64_t want = warps_want_fetch(f->warps);
+    if (!warps_searched(f->cfg) || !f->drained) return want;
     for (uint32_t i = 0; i < SM_WARPS; i++) {
         const uint32_t w = (f->turn[0] + i) % SM_WARPS;
         if (f->drained >> w & 1) warps_leave(f->warps, w);
-        if (want >> w & 1) return;
+        if (want >> w & 1) break;
     }
+    return want;
 }
 
 void fetch_step(fetch_t *f)
 {
-    const uint64_t want = warps_want_fetch(f->warps);
-    if (warps_searched(f->cfg)) search(f, want);
+    const uint64_t want = search(f);
     if (!want) return;
     const uint32_t line_shift = (uint32_t)__builtin_ctz(f->cfg->l1i.line_bytes);
     uint32_t w[FETCHES_MAX], used = 0, served = 0; /* banks */
@@ -160,8 +162,7 @@ bool fetch_perfect(fetch_t *f)
     for (uint32_t i = 0; i < f->cfg->perfect_fetches; i++) {
         decoded |= fetch_decode(f);
         if (warps_searched(f->cfg)) fetch_begin(f);
-        const uint64_t want = warps_want_fetch(f->warps);
-        if (warps_searched(f->cfg)) search(f, want);
+        const uint64_t want = search(f);
         if (!want) continue;
         f->decoding = (uint8_t)next_warp(want, f->turn[0]);
         f->turn[0] = (uint8_t)((f->decoding + 1) % SM_WARPS);

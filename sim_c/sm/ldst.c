@@ -176,6 +176,7 @@ static bool send(ldst_t *l, uint64_t now, uint32_t n)
 /* Banks of the L1D that a transaction takes: all of them if it goes elsewhere, of which there is one per cycle. */
 static uint32_t banks_of(const ldst_t *l, const entry_t *e, const mem_txn_t *t)
 {
+    if (l->cfg->l1d_banks == 1) return 1;
     const bool looks = ldst_at_l1d(e->space) && !e->inst->bypass_l1 && !winst_atomic(e->inst);
     return looks ? UINT32_C(1) << ldst_cache_bank(l->cfg, t->addr) : UINT32_MAX;
 }

@@ -28,6 +28,7 @@ typedef struct {
 struct ldst_cache {
     const sm_cfg_t *cfg;
     uint32_t room, banks;
+    uint32_t waiting; /* accesses in all rings */
     waits_t bank[LDST_BANKS_MAX];
     const waits_t *pushed; /* bank of the last ldst_cache_push that waits */
     refusal_t push;        /* of the access of the last ldst_cache_push, unless its ring was full */
@@ -112,10 +113,12 @@ static void look_up(ldst_cache_t *c, waits_t *w, uint64_t now)
     if (!offer(c, &w->look_up, c->l1d, &w->at[w->head].req)) return;
     ring_drop(&w->head, c->room);
     w->used--;
+    c->waiting--;
 }
 
 void ldst_cache_step(ldst_cache_t *c, uint64_t now)
 {
+    if (!c->waiting) return;
     for (uint32_t b = 0; b < c->banks; b++) look_up(c, &c->bank[b], now);
 }
 
@@ -134,6 +137,7 @@ static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
         return false;
     }
     w->at[ring_at(w->head, w->used++, c->room)] = (wait_t){.req = *req, .due_cycle = now + c->room};
+    c->waiting++;
     return true;
 }
 
@@ -149,6 +153,7 @@ bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_
 uint64_t ldst_cache_next_cycle(const ldst_cache_t *c)
 {
     uint64_t next = UINT64_MAX;
+    if (!c->waiting) return next;
     for (uint32_t b = 0; b < c->banks; b++) {
         const waits_t *w = &c->bank[b];
         if (w->used && !still_refused(&w->look_up)) next = min_u64(next, w->at[w->head].due_cycle);
@@ -177,9 +182,4 @@ void ldst_cache_slept(ldst_cache_t *c, uint64_t cycles, bool offered)
     else c->st->ldst_stall_wait += cycles;
 }
 
-uint32_t ldst_cache_waiting(const ldst_cache_t *c)
-{
-    uint32_t n = 0;
-    for (uint32_t b = 0; b < c->banks; b++) n += c->bank[b].used;
-    return n;
-}
+uint32_t ldst_cache_waiting(const ldst_cache_t *c) { return c->waiting; }

@@ -165,6 +165,8 @@ bool opnd_step(opnd_t *o, uint64_t now, bool ldst_room, issued_t *memory)
     if (o->own) own_pipelines_take(o, now);
     else pipelines_take(o, now);
     const bool leaves = ldst_room && ldst_takes(o, memory);
-    for (uint32_t i = 0; i < o->cfg->collector_steps; i++) opnd_collect(o);
+    for (uint32_t i = 0; i < o->cfg->collector_steps; i++)
+        if (o->own) opnd_collect_general(o);
+        else opnd_collect(o);
     return leaves;
 }

@@ -79,10 +79,6 @@ static void general_leave(opnd_t *o)
 
 static void ready_leave(opnd_t *o)
 {
-    if (o->own) {
-        general_leave(o);
-        return;
-    }
     for (uint64_t left = o->ready; left;) {
         const uint32_t u = o->unit_of[__builtin_ctzll(left)];
         leave_collectors(o, u);
@@ -197,6 +193,12 @@ void opnd_collect(opnd_t *o)
 {
     ready_leave(o);
     read_banks(o);
-    if (o->own) enter_by_ports(o);
-    else enter_by_units(o);
+    enter_by_units(o);
+}
+
+void opnd_collect_general(opnd_t *o)
+{
+    general_leave(o);
+    read_banks(o);
+    enter_by_ports(o);
 }

@@ -79,7 +79,8 @@ void opnd_place(const opnd_t *o, places_t *r, uint8_t what); /* needs opnd_has_p
 uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output);
 
 /* One step of collectors and banks: full collectors leave, banks are read, instructions enter. */
-void opnd_collect(opnd_t *o);
+void opnd_collect(opnd_t *o);         /* collectors of one unit each */
+void opnd_collect_general(opnd_t *o); /* SUB_CORES_OWN */
 uint64_t opnd_banks_written(const opnd_t *o, uint32_t part, uint32_t warp, const winst_t *in);
 
 #endif

@@ -4,19 +4,9 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "sm/opnd.h"
+#include "opnd_rig.h"
 
 #include <string.h>
-
-enum { LATENCY = 4, LEAVE_CYCLES = 2, BANKS = 4 };
-
-typedef struct {
-    units_t *units;
-    wheel_t *wheel;
-    opnd_t *o;
-    sm_counters_t counted;
-    sm_cfg_t cfg;
-} rig_t;
 
 static const winst_t NONE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}};
 static const winst_t ONE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 1, .src = {1}};
@@ -33,29 +23,18 @@ static uint32_t control_cycles;       /* and this too */
 
 static void start(rig_t *r, uint32_t collectors, uint32_t results)
 {
-    const uint32_t pipes[UNIT_COUNT] = {2, 1, 1, 1, 0};
-    *r = (rig_t){.units = units_create(pipes)};
-    r->cfg = (sm_cfg_t){.register_banks = BANKS,
-                        .collector_steps = 1,
-                        .results = results,
-                        .zero_register = zero_register,
-                        .control_cycles = control_cycles};
+    sm_cfg_t cfg = {.register_banks = BANKS,
+                    .collector_steps = 1,
+                    .results = results,
+                    .zero_register = zero_register,
+                    .control_cycles = control_cycles,
+                    .pipes = {2, 1, 1, 1, 0},
+                    .lat = {[LAT_DIV] = {LATENCY + 1, 1}}};
     for (uint32_t u = UNIT_SP; u < UNIT_NONE; u++) {
-        r->cfg.collectors[u] = collectors;
-        r->cfg.issue_width[u] = 2;
+        cfg.collectors[u] = collectors;
+        cfg.issue_width[u] = 2;
     }
-    for (uint32_t l = 0; l < LAT_COUNT; l++) r->cfg.lat[l] = (lat_cfg_t){LATENCY, 1};
-    r->cfg.lat[LAT_DIV].latency_cycles = LATENCY + 1;
-    r->wheel = wheel_create();
-    r->o = opnd_create(&r->cfg, r->units, r->wheel, &r->counted);
-    assert_non_null(r->o);
-}
-
-static void stop(rig_t *r)
-{
-    opnd_destroy(r->o);
-    wheel_destroy(r->wheel);
-    units_destroy(r->units);
+    rig_start(r, &cfg);
 }
 
 static void push(rig_t *r, const winst_t *in, uint32_t warp)

@@ -5,18 +5,9 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "sm/opnd.h"
+#include "opnd_rig.h"
 
-enum { SCHEDS = 2, LATENCY = 4, LEAVE_CYCLES = 2, BANKS = 4 /* two per sub-core */ };
-
-typedef struct {
-    units_t *units;
-    wheel_t *wheel;
-    opnd_t *o;
-    sm_counters_t counted;
-    sm_cfg_t cfg;
-    issued_t memory;
-} rig_t;
+enum { SCHEDS = 2 /* each with half of the banks */ };
 
 static const winst_t NONE = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}};
 static const winst_t SHARED = {.unit = UNIT_SP, .lat = LAT_FP, .ndst = 1, .dst = {8}, .nsrc = 2, .src = {1, 3}};
@@ -28,28 +19,16 @@ static const winst_t LOAD = {.unit = UNIT_LDST, .op = WI_LOAD, .ndst = 1, .dst =
 /* Two collectors per sub-core. */
 static void start(rig_t *r, uint32_t steps)
 {
-    *r = (rig_t){
-        .cfg = {.schedulers = SCHEDS,
-                .sub_cores = SUB_CORES_OWN,
-                .general_collectors = 2 * SCHEDS,
-                .collector_steps = steps,
-                .register_banks = BANKS,
-                .results = 8,
-                .pipes = {[UNIT_SP] = SCHEDS, [UNIT_LDST] = SCHEDS, [UNIT_INT] = SCHEDS, [UNIT_BRANCH] = SCHEDS}}};
-    for (uint32_t l = 0; l < LAT_COUNT; l++) r->cfg.lat[l] = (lat_cfg_t){LATENCY, 1};
-    r->cfg.lat[LAT_DIV].interval_cycles = 4;
-    r->cfg.lat[LAT_BRANCH].latency_cycles = LATENCY + 3;
-    r->units = units_create(r->cfg.pipes);
-    r->wheel = wheel_create();
-    r->o = opnd_create(&r->cfg, r->units, r->wheel, &r->counted);
-    assert_non_null(r->o);
-}
-
-static void stop(rig_t *r)
-{
-    opnd_destroy(r->o);
-    wheel_destroy(r->wheel);
-    units_destroy(r->units);
+    const sm_cfg_t cfg = {
+        .schedulers = SCHEDS,
+        .sub_cores = SUB_CORES_OWN,
+        .general_collectors = 2 * SCHEDS,
+        .collector_steps = steps,
+        .register_banks = BANKS,
+        .results = 8,
+        .pipes = {[UNIT_SP] = SCHEDS, [UNIT_LDST] = SCHEDS, [UNIT_INT] = SCHEDS, [UNIT_BRANCH] = SCHEDS},
+        .lat = {[LAT_DIV] = {LATENCY, 4}, [LAT_BRANCH] = {LATENCY + 3, 1}}};
+    rig_start(r, &cfg);
 }
 
 static void push(rig_t *r, const winst_t *in, uint32_t sched)
@@ -58,7 +37,9 @@ static void push(rig_t *r, const winst_t *in, uint32_t sched)
     opnd_push(r->o, units_executing(&r->cfg, in), what);
 }
 
-static bool step(rig_t *r, uint64_t now) { return opnd_step(r->o, now, true, &r->memory); }
+static issued_t memory; /* that the last step gave to the LD/ST unit */
+
+static bool step(rig_t *r, uint64_t now) { return opnd_step(r->o, now, true, &memory); }
 
 /* Warp of the result that is due first from `from` on; *due: its cycle. */
 static uint32_t next_result(rig_t *r, uint64_t from, uint64_t *due)
@@ -153,13 +134,13 @@ static void the_oldest_of_a_unit_enters_first(void **state)
     start(&r, 1);
     for (uint64_t now = 0; now < 3; now++) { /* one in the LD/ST unit's place, two in collectors */
         push(&r, &LOAD, 0);
-        assert_false(opnd_step(r.o, now, false, &r.memory));
+        assert_false(opnd_step(r.o, now, false, &memory));
     }
-    opnd_step(r.o, 3, false, &r.memory);
+    opnd_step(r.o, 3, false, &memory);
     push(&r, &LOAD, 0);
     push(&r, &LOAD, 1);
     push(&r, &NONE, 1);
-    opnd_step(r.o, 4, false, &r.memory);
+    opnd_step(r.o, 4, false, &memory);
     assert_int_equal(opnd_room(r.o, UNIT_LDST), 0);
     assert_int_equal(opnd_room(r.o, UNIT_SP), SCHEDS);
     for (uint64_t now = 5; now < 12; now++) step(&r, now);
@@ -174,11 +155,11 @@ static void the_ldst_unit_takes_the_oldest_of_all(void **state)
     start(&r, 1);
     push(&r, &LOAD, 1);
     push(&r, &LOAD, 0);
-    for (uint64_t now = 0; now < 3; now++) opnd_step(r.o, now, false, &r.memory);
+    for (uint64_t now = 0; now < 3; now++) opnd_step(r.o, now, false, &memory);
     assert_true(step(&r, 3));
-    assert_int_equal(r.memory.part, 1);
+    assert_int_equal(memory.part, 1);
     assert_true(step(&r, 4));
-    assert_int_equal(r.memory.part, 0);
+    assert_int_equal(memory.part, 0);
     stop(&r);
 }
 
