@@ -166,6 +166,13 @@ typedef enum { CLOCKS(MACHINE_ENUM) } clocks_t;
 #define SLICE_INDICES(X) X(linear, SLICE_LINEAR) X(ipoly, SLICE_IPOLY)
 typedef enum { SLICE_INDICES(MACHINE_ENUM) } slice_index_t;
 
+/* What a kernel finds in the caches when it is launched onto the empty machine.
+ *
+ * kept: in L2, L1I and L1C what earlier kernels left. cold: nothing, as under a profiler that flushes between launches;
+ * dirty lines of the L2 are gone without a write. */
+#define LAUNCH_CACHES(X) X(kept, LAUNCH_CACHES_KEPT) X(cold, LAUNCH_CACHES_COLD)
+typedef enum { LAUNCH_CACHES(MACHINE_ENUM) } launch_caches_t;
+
 typedef struct {
     char name[32];
     uint32_t sms;
@@ -179,6 +186,7 @@ typedef struct {
     struct {
         uint32_t live;          /* kernels that run at once */
         uint32_t launch_cycles; /* from a launch until the dispatcher has the kernel */
+        launch_caches_t launch_caches;
     } pool;
     sm_cfg_t sm;
     icnt_cfg_t icnt;

@@ -19,6 +19,9 @@ const field_t machine_fields[] = {
            "dispatcher clocks per core cycle; in each it can dispatch one CTA, to a different SM each time"),
     OPTION(pool.launch_cycles, "core cycles", 0, 1000000, 0,
            "from a kernel's launch until the dispatcher has it"),
+    CHOICE_OPTION(pool.launch_caches, LAUNCH_CACHES, LAUNCH_CACHES_KEPT,
+     "what a kernel launched onto the empty machine finds. kept: lines of earlier kernels in L2, L1I and L1C; cold: no line, as "
+     "under a profiler; dirty lines of the L2 are gone without a write"),
     OPTION(pool.live, "kernels", 1, SCHED_KERNELS_MAX, SCHED_KERNELS_SMALL,
            "kernels that run at once (the dispatcher's POOL); further launches wait until one of them ends"),
     OPTION(binary_version, "", 30, 129, 70,
@@ -58,10 +61,10 @@ const field_t machine_fields[] = {
     PIPES("dp", UNIT_DP, 0, "DP pipelines: f64; 0: the SFU pipelines execute f64"),
     PIPES("sfu", UNIT_SFU, 1, "SFU pipelines: transcendental functions, division, square root"),
     PIPES("ldst", UNIT_LDST, 1, "LD/ST pipelines: issue ports of the LD/ST unit, for every memory space"),
+    CHOICE_OPTION(sm.f64_division, F64_DIVISIONS, F64_DIVISION_DP, "unit of f64 divisions and square roots, with DP pipelines"),
     SUB_CORE_PIPES("int", UNIT_INT, "INT pipelines: integer, moves, conversions"),
     SUB_CORE_PIPES("branch", UNIT_BRANCH, "pipelines of a unit for branches"),
     CHOICE_OPTION(sm.sub_cores, SUB_CORES, SUB_CORES_SHARED,
-    CHOICE_OPTION(sm.f64_division, F64_DIVISIONS, F64_DIVISION_DP, "unit of f64 divisions and square roots, with DP pipelines"),
      "own: each scheduler has a pipeline of each unit, a place before and behind the collectors for each unit, and a part of "
      "the collectors and register banks of its own; shared: all schedulers use all of them"),
     LATENCY("int", LAT_INT, "integer add, logic, shift, move, compare, branch"),

@@ -51,6 +51,7 @@ typedef struct {                   /* a kernel that was launched; its statistics
     uint64_t last_cycle;           /* its last CTA so far was reported; launch_cycle until the first */
     uint64_t end_cycle;            /* its dirty lines are written; launch_cycle while it runs */
     sm_work_t work;                /* of its CTAs on all SMs; 0 while it runs */
+    traffic_t traffic;             /* of the machine, from its launch to its end; 0 while it runs */
 } gpu_kernel_t;
 
 typedef struct { /* an SM and a kernel */

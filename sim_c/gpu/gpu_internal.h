@@ -12,6 +12,7 @@ typedef struct {
     uint32_t local_ranks;   /* cta_place_t.ranks of its CTAs */
     uint64_t arrives_cycle; /* in which the dispatcher gets its descriptor */
     uint64_t *begun;        /* bit lid: that CTA has started; NULL after the kernel's end */
+    traffic_t before;       /* of the machine up to its launch */
 } kernel_t;
 
 typedef struct { /* the task unit, its ports, and its loop */
@@ -130,6 +131,8 @@ void gpu_decide_settle(gpu_t *g);
 
 /* gpu_carve.c: before a launch, of what the running kernels and k may use of shared memory */
 void gpu_carve_out(gpu_t *g, const kernel_launch_t *k);
+
+traffic_t gpu_traffic(const gpu_t *g); /* gpu_traffic.c */
 
 /* gpu_kernel.c: the life of a kernel between its launch and its end */
 void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place);

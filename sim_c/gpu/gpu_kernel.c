@@ -44,6 +44,8 @@ static void register_stats(stats_t *s, const kernel_t *k)
     stats_add_word(s, path, "name", "of the kernel", k->name);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    const traffic_t *moved = &p->traffic;
+    TRAFFIC_COUNTERS(TRAFFIC_ADD, moved)
     stats_add_law(s, path, "law_begun", "every CTA of the grid started", &p->ctas, &p->ctas_begun);
     stats_add_law(s, path, "law_done", "every started CTA was reported", &p->ctas, &p->ctas_done);
 }
@@ -117,6 +119,12 @@ bool gpu_room(const gpu_t *g)
     return false;
 }
 
+static void empty_caches(gpu_t *g)
+{
+    memsys_empty_l2(g->memsys);
+    for (uint32_t s = 0; s < g->m.sms; s++) sm_empty_caches(g->sm[s]);
+}
+
 bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
 {
     uint32_t kid = 0;
@@ -126,6 +134,8 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     kernel_t *x = add_kernel(g, k, kid, id);
     if (!x) return err_set(err, NULL, 0, "out of memory");
     gpu_carve_out(g, k);
+    if (!g->running && g->m.pool.launch_caches == LAUNCH_CACHES_COLD) empty_caches(g);
+    x->before = gpu_traffic(g);
     if (!gpu_host_launch(g, x, err)) return false;
     if (k->loop && !gpu_task_begin(g, x, err)) return false;
     register_stats(g->env.stats, x);
@@ -221,9 +231,12 @@ void gpu_settle(gpu_t *g)
 
 static void end_kernels(gpu_t *g)
 {
+    const traffic_t moved = gpu_traffic(g);
     for (uint32_t left = g->writing; left; left &= left - 1) {
         kernel_t *k = g->entry[__builtin_ctz(left)];
         k->pub.end_cycle = g->now;
+        k->pub.traffic = moved;
+        traffic_since(&k->pub.traffic, &k->before);
         free(k->begun);
         k->begun = NULL;
         gpu_units_take(g, k);

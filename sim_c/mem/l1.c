@@ -21,6 +21,13 @@ static void add_stats(l1_t *l1, stats_t *s, const char *path)
     stats_add_law(s, path, "below_answered", "requests sent to the next level are answered", &t->sent, &t->answered);
 }
 
+void l1_traffic(const l1_t *l1, traffic_t *t)
+{
+    t->l1d_reads += l1->st.reads;
+    t->l1d_hits += l1->st.hits;
+    t->l1d_writes += l1->st.writes;
+}
+
 static bool create_parts(l1_t *l1)
 {
     const cache_cfg_t *c = &l1->cfg;

@@ -62,6 +62,8 @@ bool l1_keep_victims(l1_t *l1, uint32_t warps, uint32_t tags);
 uint64_t l1_lost(l1_t *l1);
 void l1_warp_starts(l1_t *l1, uint32_t warp); /* clears the victim tags of a warp number that starts anew */
 
+void l1_traffic(const l1_t *l1, traffic_t *t); /* adds what this cache, an L1D, moved so far */
+
 /* Anything but L1_ACCEPTED changed nothing, and is the answer to the same access until next.changes has changed. */
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req);
 /* The owner would have offered an access so many times more, each of which this answer refuses: counts its stalls. */

@@ -109,6 +109,18 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
     return l2;
 }
 
+void l2_traffic(const l2_t *l2, traffic_t *t)
+{
+    t->dram_read_bytes += l2->st.fetch_bytes;
+    t->dram_write_bytes += l2->st.write_bytes;
+}
+
+void l2_empty(l2_t *l2)
+{
+    for (int32_t way = 0; way < (int32_t)tags_ways(l2->tags); way++)
+        if (tags_at(l2->tags, way)->mshr == MSHR_NONE) tags_drop(l2->tags, way);
+}
+
 void l2_on_recall(l2_t *l2, l2_recall_fn *recall, void *self)
 {
     if (!l2->cfg.inclusive) return;

@@ -31,6 +31,11 @@ void l2_destroy(l2_t *l2); /* NULL is fine */
 typedef uint8_t l2_recall_fn(void *self, uint64_t addr, uint32_t bytes);
 void l2_on_recall(l2_t *l2, l2_recall_fn *recall, void *self);
 
+void l2_traffic(const l2_t *l2, traffic_t *t); /* adds the bytes to and from the DRAM so far */
+/* Drops every line, also dirty ones, that awaits no fill. The lines are gone as if they had been written before: it
+ * takes no time and counts no write. */
+void l2_empty(l2_t *l2);
+
 bool l2_room(const l2_t *l2);
 void l2_push(l2_t *l2, uint64_t now, uint32_t packet); /* needs room */
 bool l2_fill_room(const l2_t *l2);

@@ -21,7 +21,7 @@
     X(of, lost, "accesses", "reads that missed a line which the warp's victim tags held") \
     X(of, evictions, "lines", "lines replaced") \
     X(of, writebacks, "lines", "dirty lines written to the next level") \
-    X(of, invalidations, "lines", "lines dropped by a write, an atomic or a fence") \
+    X(of, invalidations, "lines", "lines dropped by a write, an atomic, a fence or a launch") \
     X(of, recalls, "lines", "lines dropped because an inclusive L2 replaced them") \
     X(of, fills, "replies", "fetches answered") \
     X(of, fill_bytes, "bytes", "bytes brought by fills") \

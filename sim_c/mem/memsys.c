@@ -234,6 +234,18 @@ bool memsys_pop(memsys_t *ms, uint32_t sm, mem_reply_t *reply)
     return true;
 }
 
+void memsys_traffic(const memsys_t *ms, traffic_t *t)
+{
+    t->l2_read_bytes += ms->st.read_bytes;
+    t->l2_write_bytes += ms->st.write_bytes;
+    for (uint32_t s = 0; s < ms->slices; s++) l2_traffic(ms->l2[s], t);
+}
+
+void memsys_empty_l2(memsys_t *ms)
+{
+    for (uint32_t s = 0; s < ms->slices; s++) l2_empty(ms->l2[s]);
+}
+
 void memsys_describe(const memsys_t *ms, char *text, uint32_t text_bytes)
 {
     uint32_t in_l2 = 0, in_dram = 0, fullest = 0;

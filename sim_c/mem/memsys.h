@@ -9,7 +9,7 @@
 
 #include "base/mask.h"
 #include "config/machine.h"
-#include "stats/stats.h"
+#include "mem/traffic.h"
 
 typedef struct memsys memsys_t;
 
@@ -59,6 +59,9 @@ void memsys_tick(memsys_t *ms); /* once per core cycle */
  * empty. memsys_skip(n) equals n ticks. */
 uint32_t memsys_quiet_cycles(const memsys_t *ms);
 void memsys_skip(memsys_t *ms, uint32_t cycles);
+
+void memsys_traffic(const memsys_t *ms, traffic_t *t); /* adds what L2 and DRAM moved so far */
+void memsys_empty_l2(memsys_t *ms); /* drops every line, also dirty ones, that awaits no fill; takes no time */
 
 /* One line for a deadlock report: the number of requests waiting in each part. */
 void memsys_describe(const memsys_t *ms, char *text, uint32_t text_bytes);

@@ -170,6 +170,11 @@ bool sm_flush_caches(sm_t *sm, uint64_t now)
 
 void sm_resize_l1d(sm_t *sm, uint32_t ways) { l1_resize(sm->l1[CLIENT_L1D], ways); }
 
+void sm_empty_caches(sm_t *sm)
+{
+    for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_invalidate(sm->l1[c]);
+}
+
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes)
 {
     uint8_t dirty = 0;

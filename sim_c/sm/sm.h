@@ -114,10 +114,12 @@ uint64_t sm_classified(const sm_t *sm);          /* cycles so far, summed over t
  * texture caches are emptied too; false: CTAs of other kernels keep their lines. Takes cycles where lines are dirty
  * (sm_written); wakes the SM. */
 bool sm_flush_caches(sm_t *sm, uint64_t now);
-/* l1_recall of all caches: units of 32 bytes that were dirty. A sleeping SM must wake in
- * this cycle: an access that was refused may be admitted now. */
-void sm_resize_l1d(sm_t *sm, uint32_t ways); /* l1_resize */
+/* l1_resize of the L1D; l1_invalidate of all caches; l1_recall of all: units of 32 bytes that were dirty. A sleeping SM
+ * must wake in this cycle: an access that was refused may be admitted now. */
+void sm_resize_l1d(sm_t *sm, uint32_t ways);
+void sm_empty_caches(sm_t *sm);
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
+void sm_traffic(const sm_t *sm, traffic_t *t); /* adds what L1D and shared memory moved so far */
 bool sm_written(const sm_t *sm); /* the next level has acknowledged the lines of the last sm_flush_caches */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);

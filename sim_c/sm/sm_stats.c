@@ -34,6 +34,12 @@ static void add_arrays(sm_t *sm, stats_t *s, const char *path)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
 }
 
+void sm_traffic(const sm_t *sm, traffic_t *t)
+{
+    l1_traffic(sm->l1[CLIENT_L1D], t);
+    t->smem_cycles += sm->st.smem_insts + sm->st.smem_conflicts;
+}
+
 void sm_register_stats(sm_t *sm, const char *path)
 {
     stats_t *s = sm->env.stats;
