@@ -62,16 +62,17 @@ $(BUILD)/v/disp_plain_large/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
 
-# arb_gto: instantiated by policies that mask warps and leave the choice to it
-$(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
+# arb_gto, arb_tl_active: instantiated by policies that mask warps and leave the choice to it, or clock it otherwise
+ARB_SHARED_V = rtl/arb/arb_gto.v rtl/arb/arb_tl_active.v
+$(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(ARB_SHARED_V) \
                             $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS) -GKERNELS=$(DISP_KERNELS) $(UNROLL),$(filter %.v,$^))
 
-$(BUILD)/v/arb_%_large/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v rtl/arb/arb_gto.v \
+$(BUILD)/v/arb_%_large/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(ARB_SHARED_V) \
                                   $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*_large,-GWARPS=$(ARB_WARPS) -GSLOTS=$(LARGE_SLOTS) -GKERNELS=$(LARGE_KERNELS) $(UNROLL),$(filter %.v,$^))
 
-$(BUILD)/v/arb_%_small/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
+$(BUILD)/v/arb_%_small/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(ARB_SHARED_V) $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
 	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS) -GKERNELS=$(DISP_KERNELS) $(UNROLL),$(filter %.v,$^))
 
 # The dispatchers and arbiters are as large as sizes.h says.

@@ -51,7 +51,7 @@ compile() { # NAME, in its folder
     case $1 in
     b+tree) nvcc "${flags[@]}" -o "$out/$1" main.c util/*/*.c util/cuda/cuda.cu kernel/kernel_gpu_cuda_wrapper*.cu ;;
     backprop) nvcc "${flags[@]}" -o "$out/$1" ./*.c backprop_cuda.cu ;;
-    sgemm) nvcc "${flags[@]}" -I "$apps/parboil/common/include" -o "$out/$1" main.cu io.cc "$apps/parboil/common/src/parboil_cuda.c" ;;
+    sgemm) nvcc "${flags[@]}" -O0 -I "$apps/parboil/common/include" -o "$out/$1" main.cu io.cc "$apps/parboil/common/src/parboil_cuda.c" ;;
     *) nvcc "${flags[@]}" -I "$sources/cuda-samples/Common" -o "$out/$1" $(find . -maxdepth 1 -name '*.cu' -o -maxdepth 1 -name '*.cpp') ;;
     esac
 }

@@ -6,14 +6,16 @@
 //           pause masks it. gnt_o is the first active warp that competes, or zero; then the active set
 //           rotates until that warp is its last. A warp that does not exist (longlat_i without valid_i):
 //           from the list place of the lowest such number on, the list does not change. That number is constant.
-// Timing    longlat_i, ready_i, held_i -> gnt_o combinational; state changes only in cycles with a competing warp. What the
-//           warp of each place does is found while yield_i arrives; all that follows counts and compares places.
-// Size      WARPS * RANK_W + ACTIVE flops.   Users  arb_bank.
+//           EVERY: so in every cycle; in one without a competing warp waiting active warps leave, and nothing else.
+// Timing    longlat_i, ready_i, held_i -> gnt_o combinational; without EVERY state changes only in cycles with a competing
+//           warp. What the warp of each place does is found while yield_i arrives; all that follows counts and compares places.
+// Size      WARPS * RANK_W + ACTIVE flops.   Users  arb_bank, arb_tl_clocked.
 // Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim implements it; docs/rtl/arb.md.
 `default_nettype none
 module arb_tl_active #(
     parameter WARPS   = 24,             // warps of this scheduler, 2..64
-    parameter ACTIVE  = 6               // own: active warps, 1..64; at most WARPS are used
+    parameter ACTIVE  = 6,              // own: active warps, 1..64; at most WARPS are used
+    parameter EVERY   = 0               // own: 1: in every cycle
 ) (
     input  wire                    clk_i,
     input  wire                    rst_ni,              // synchronous, active low
@@ -92,7 +94,7 @@ module arb_tl_active #(
         seats  = {A*WARPS{1'b0}};
         leaves = {A{1'b0}};
         wants  = {A{1'b0}};
-        if (|ready_i) begin
+        if (|ready_i || EVERY != 0) begin
             for (b = A_W; b < RANK_W; b = b + 1) near = near & ~rank_q[b*WARPS +: WARPS];
             near = near & exist;
             for (i = 0; i < A; i = i + 1) begin
@@ -247,12 +249,13 @@ module arb_tl_active #(
         for (x = 0; x < WARPS; x = x + 1)
             f_size = f_size + {{RANK_W{1'b0}}, f_sorted[x] < f_set};
     end
+    wire f_works = |pool || EVERY != 0;
     wire f_out_k = waits[f_k] && f_rank[f_k] < f_set;
     wire f_out_j = waits[f_j] && f_rank[f_j] < f_set;
     always @(posedge clk_i) begin
         f_init_q <= 1'b1;
-        f_idle_q <= rst_ni && (still_o || !(|pool));
-        f_move_q <= rst_ni && |pool && !still_o;
+        f_idle_q <= rst_ni && (still_o || !f_works);
+        f_move_q <= rst_ni && f_works && !still_o;
         f_run_q  <= rst_ni;
         f_count_q  <= f_count;
         f_state_q  <= {past_q, rank_q};
@@ -269,7 +272,7 @@ module arb_tl_active #(
             competed:  assert (!(gnt_o & ~pool));
             still:     assert (!f_idle_q || {past_q, rank_q} == f_state_q);
             advanced:  assert (!f_move_q || {past_q, rank_q} == f_state_dq);
-            if (|pool) begin
+            if (f_works) begin
                 size:      assert (f_size == f_set);
                 fixed:     assert (f_rank[f_k] < f_count || f_next[f_k] == f_rank[f_k]);
                 demoted:   assert (!(f_out_k && !f_out_j && f_rank[f_j] < f_count)

@@ -70,7 +70,8 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
                                  .stats = env->stats,
                                  .victim_tags = env->victim_tags,
                                  .turns = env->turns,
-                                 .halves = env->halves};
+                                 .halves = env->halves,
+                                 .every_cycle = env->every_cycle};
         if (!(g->sm[s] = sm_create(&sm_env, path))) break;
     }
     if (!g->memsys || !g->sm[g->m.sms - 1]) err_set(err, NULL, 0, "out of memory");

@@ -94,7 +94,7 @@ typedef struct { /* copied */
     uint32_t params;
     bool monitors;           /* the policies need the SMs' monitors */
     bool victim_tags;        /* the L1Ds keep victim tags: the arbiter reads arb_in_t.victim */
-    bool turns, halves;      /* of arb_policy_t */
+    bool turns, halves, every_cycle; /* of arb_policy_t */
     const task_ops_t *tasks; /* the task unit; NULL: the machine has none */
     void *tasks_self;
     task_cfg_t task; /* the task unit's settings for each loop */

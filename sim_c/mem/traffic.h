@@ -10,7 +10,8 @@
     X(of, l1d_reads, "accesses", "reads that look up an L1D") \
     X(of, l1d_hits, "accesses", "reads that found their data in an L1D") \
     X(of, l1d_writes, "accesses", "writes that reach an L1D") \
-    X(of, smem_cycles, "cycles", "shared-memory accesses of warps, and extra cycles for bank conflicts") \
+    X(of, smem_insts, "instructions", "warp accesses to shared memory") \
+    X(of, smem_conflicts, "cycles", "extra cycles for bank conflicts") \
     X(of, l2_read_bytes, "bytes", "bytes that the SMs' reads request of the L2") \
     X(of, l2_write_bytes, "bytes", "bytes that their writes and atomics bring") \
     X(of, dram_read_bytes, "bytes", "bytes read from the DRAM") \

@@ -4,23 +4,19 @@
  * list. Others move up, whether they wait or not; those that wait leave again before the next choice. The arbiter
  * grants the first active warp that competes, and rotates the active warps until it is the last of them. Numbers that
  * the machine has no warp for stay at the end of the list. */
-#include "policy/policy.h"
+#include "policy/arb_tl_active.h"
 
 #include <string.h>
 
 enum { ACTIVE = 6 };
 
-typedef struct {
-    uint8_t list[SCHED_WARPS_MAX]; /* all warps, the active ones first */
-} tl_t;
-
-static void reset(void *state)
+void arb_tl_reset(void *state)
 {
-    tl_t *st = state;
+    arb_tl_t *st = state;
     for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) st->list[w] = (uint8_t)w;
 }
 
-static void sort_out(tl_t *st, uint32_t active, uint32_t count, uint64_t waits)
+static void sort_out(arb_tl_t *st, uint32_t active, uint32_t count, uint64_t waits)
 {
     uint8_t out[ACTIVE];
     uint32_t stay = 0, leave = 0;
@@ -32,16 +28,16 @@ static void sort_out(tl_t *st, uint32_t active, uint32_t count, uint64_t waits)
     memcpy(&st->list[stay], out, leave);
 }
 
-static void turn(tl_t *st, uint32_t active, uint32_t chosen)
+static void turn(arb_tl_t *st, uint32_t active, uint32_t chosen)
 {
     uint8_t turned[ACTIVE];
     for (uint32_t i = 0; i < active; i++) turned[i] = st->list[(chosen + 1 + i) % active];
     memcpy(st->list, turned, active);
 }
 
-static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
+uint64_t arb_tl_narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, uint64_t compete)
 {
-    tl_t *st = state;
+    arb_tl_t *st = state;
     (void)ctx;
     const uint64_t absent = in->longlat & ~in->valid;
     const uint64_t waits = in->longlat | ~in->valid | (in->ready & ~compete);
@@ -57,11 +53,15 @@ static uint64_t narrow(void *state, const arb_ctx_t *ctx, const arb_in_t *in, ui
     return 0;
 }
 
-static uint32_t choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
+uint32_t arb_tl_choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
 {
     (void)st, (void)ctx;
     return (uint32_t)__builtin_ctzll(compete); /* narrow leaves one warp */
 }
 
 const arb_policy_t policy_arb_tl_active = {
-    .name = "arb_tl_active", .state_bytes = sizeof(tl_t), .reset = reset, .narrow = narrow, .choose = choose};
+    .name = "arb_tl_active",
+    .state_bytes = sizeof(arb_tl_t),
+    .reset = arb_tl_reset,
+    .narrow = arb_tl_narrow,
+    .choose = arb_tl_choose};

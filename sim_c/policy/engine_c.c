@@ -204,7 +204,7 @@ static uint32_t c_arb_step(void *self, uint32_t arb, const arb_in_t *in)
     arb_t *a = &e->arb[arb];
     const bool event = in->victim || a->starts || a->ends;
     a->still = true;
-    const uint32_t granted = in->ready ? grant(e, a, in) : SCHED_NONE;
+    const uint32_t granted = in->ready || e->warp->every_cycle ? grant(e, a, in) : SCHED_NONE;
     if (in->victim && e->warp->victim) e->warp->victim(a->state, in->victim);
     if (a->starts || a->ends) apply_events(a, e->warp);
     a->still = a->still && granted == SCHED_NONE && !event;

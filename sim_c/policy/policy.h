@@ -181,6 +181,7 @@ typedef struct arb_policy {
     bool victim_tags;                /* reads arb_in_t.victim: the L1D must keep victim tags */
     bool turns;                      /* the kernels of an SM take turns: it reads arb_in_t.serve */
     bool halves;                     /* a CTA's warps are dealt to the half of the schedulers in disp_out_t.half */
+    bool every_cycle;                /* narrow runs in each cycle in which the SM has a CTA, also if no warp is ready */
     const struct arb_policy *single; /* policy used instead on SMs with one scheduler; NULL: itself */
     void (*reset)(void *st);         /* sets state that does not start as zero */
     /* Before each choice: updates the state, and returns the warps of `compete` that may be granted; 0: no grant. NULL:

@@ -106,7 +106,8 @@ typedef struct { /* one engine; every call gets the engine's own self */
      * Returns serve. */
     uint16_t (*arb_serve)(void *self, uint32_t arb0, uint32_t schedulers, const arb_in_t *in);
     /* Returns the granted warp, or SCHED_NONE; some policies grant none although ready != 0. A step with ready = 0 and
-     * no event (victim is one) changes nothing and may be left out. */
+     * no event (victim is one) changes nothing and may be left out, but for arbiters with every_cycle: these are
+     * stepped in each cycle in which their SM has a CTA. */
     uint32_t (*arb_step)(void *self, uint32_t arb, const arb_in_t *in);
     /* After a step without a grant. True: the step changed no state, so steps with the same inputs and no event may be
      * left out. An engine may always return false. */

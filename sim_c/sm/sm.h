@@ -31,6 +31,7 @@ typedef struct { /* what an SM is plugged into; copied */
     stats_t *stats;
     bool victim_tags; /* the arbiters read arb_in_t.victim */
     bool turns;       /* the arbiters read arb_in_t.serve */
+    bool every_cycle; /* the arbiters are stepped in each cycle in which the SM has a CTA */
     bool halves;      /* a CTA's warps are dealt to the schedulers of its half; needs two of them */
 } sm_env_t;
 

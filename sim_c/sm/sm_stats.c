@@ -37,7 +37,8 @@ static void add_arrays(sm_t *sm, stats_t *s, const char *path)
 void sm_traffic(const sm_t *sm, traffic_t *t)
 {
     l1_traffic(sm->l1[CLIENT_L1D], t);
-    t->smem_cycles += sm->st.smem_insts + sm->st.smem_conflicts;
+    t->smem_insts += sm->st.smem_insts;
+    t->smem_conflicts += sm->st.smem_conflicts;
 }
 
 void sm_register_stats(sm_t *sm, const char *path)

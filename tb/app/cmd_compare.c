@@ -39,7 +39,7 @@ static void print_help(FILE *f)
           "row) and dram_bwutil (share of DRAM cycles in which the data bus carries data); other columns\n"
           "are ignored. Runs the trace of each row's kernel under the same policies. Prints our figures\n"
           "beside the reference, the error in cycles, and the rank correlation of the policies (Kendall's\n"
-          "tau; cycles that differ by less than 1 % rank equal). sched two_level is our --warp tl_active.\n\n",
+          "tau; cycles that differ by less than 1 % rank equal). sched two_level is our --warp tl_clocked.\n\n",
           f);
     ui_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"

@@ -94,7 +94,7 @@ static bool read_row(const reader_t *r, char *line, compare_row_t *row, err_t *e
     for (uint32_t i = 0; i < r->columns; i++)
         if (!read_cell(r, r->of[i], cell[i], row, err)) return false;
     snprintf(where, sizeof where, "%s:%u: sched", r->path, r->line);
-    const char *word = strcmp(row->sched, "two_level") == 0 ? "tl_active" : row->sched;
+    const char *word = strcmp(row->sched, "two_level") == 0 ? "tl_clocked" : row->sched;
     if (!run_option_set(&o, "warp", word, where, err)) return false;
     row->warp = o.warp;
     return true;

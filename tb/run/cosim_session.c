@@ -120,6 +120,7 @@ static bool open_gpu(run_t *r, err_t *err)
                      .victim_tags = r->warp->victim_tags,
                      .turns = r->warp->turns,
                      .halves = r->warp->halves,
+                     .every_cycle = r->warp->every_cycle,
                      .tasks = r->task_ops,
                      .tasks_self = r->task_engine,
                      .task = r->task,

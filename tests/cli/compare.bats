@@ -14,7 +14,7 @@ setup_file() {
     for w in gto two_level; do
         for n in 1 2 3; do
             cycles=$(ctadel run gtx480 --trace "$traces/mmul/kernelslist.g" --ctas $n \
-                --warp "${w/two_level/tl_active}" | awk '/^cycles/ { print $NF }')
+                --warp "${w/two_level/tl_clocked}" | awk '/^cycles/ { print $NF }')
             echo "mmul,$n,$w,$cycles,0.5,0.5,8,0.1,1" >>"$BATS_FILE_TMPDIR/ref.csv"
         done
     done

@@ -200,7 +200,7 @@
             for (w = 0; w < WARPS; w = w + 1)
                 if (TURNS) if (able(w, free == 0)) m_asking[m_kid[slot_of(w)]] = 1'b1;
             m_pick = -1;
-            if (free + held > 0) begin
+            if (free + held > 0 || EVERY != 0) begin
                 if (ACTIVE > 0) regroup(free == 0);
                 if (GROUP > 0) find_front(free == 0);
                 if (BLOCKS > 0) choose_in_blocks(free == 0);

@@ -10,6 +10,7 @@ module arb_rig;
     parameter WARPS = 5, SLOTS = 3, KERNELS = 4;
     parameter GREEDY = 0;               // 0: loose round robin, 1: greedy then oldest
     parameter ACTIVE = 0;               // two levels: warps in the active set; 0: one level
+    parameter EVERY = 0;                // two levels: 1: the set is sorted in every cycle
     parameter FETCH = 0;                // two levels: warps in a fetch group; 0: no such groups
     parameter BLOCKS = 0;               // 1: the k-th warps of a block's CTAs take turns
     parameter GROUP = 0;                // CTAs per group of one priority; 0: no groups
@@ -130,7 +131,7 @@ module arb_rig;
             check(gnt_valid === (m_pick >= 0), "gnt_valid_o", m_pick >= 0, gnt_valid);
             check(still === 1'b0 || (still === 1'b1 && m_pick < 0 && !start_evt && !end_evt
                                      && victim == 0), "still_o", 0, still);
-            check(still === 1'b1 || m_pick >= 0 || start_evt || end_evt || victim != 0
+            check(EVERY != 0 || still === 1'b1 || m_pick >= 0 || start_evt || end_evt || victim != 0
                   || |u_dut.pool, "still_o with no warp ready", 1, still);
             now = now + 1;
             start_evt = 0; end_evt = 0; victim = 0;

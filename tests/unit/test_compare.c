@@ -38,7 +38,7 @@ static void a_table_and_ours(void **state)
     assert_true(
         compare_ref_read(&ref, file_of(HEAD "k,x,gto,1,1000,0.5,0.25,4.0,0.1\nk,x,two_level,2,500,1,1,1,1\n"), &err));
     assert_int_equal(ref.count, 2);
-    assert_string_equal(ref.row[1].warp, "tl_active");
+    assert_string_equal(ref.row[1].warp, "tl_clocked");
     compare_job_t *j = calloc(2, sizeof *j);
     j[0].job.state = POOL_DONE;
     j[0].result = (run_result_t){.cycles = 1100,

@@ -45,7 +45,7 @@ static void a_launch_counts_what_was_moved_since(void **state)
         assert_int_equal(moved[i].l1d_reads, CTAS);
         assert_int_equal(moved[i].l1d_writes, CTAS);
         assert_int_equal(moved[i].l2_write_bytes, CTAS * LINE_BYTES);
-        assert_int_equal(moved[i].smem_cycles, 0);
+        assert_int_equal(moved[i].smem_insts, 0);
     }
 }
 
