@@ -86,7 +86,7 @@ run() { # NAME
     [ -n "${folder[$name]-}" ] || die "$name: not in $sources; programs here: ${!folder[*]}"
     echo "silicon: $name"
     (cd "${folder[$name]}" && compile "$name") >"$out/$name.log" 2>&1 || die "$name does not compile: see $out/$name.log"
-    rm -rf "$dir" && mkdir -p "$dir"
+    rm -rf "$dir" "$out/$name.csv" && mkdir -p "$dir"
     cp -r "${folder[$name]}/data" "$dir" 2>/dev/null || true
     (
         cd "$dir"

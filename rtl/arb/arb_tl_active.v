@@ -6,9 +6,9 @@
 //           pause masks it. gnt_o is the first active warp that competes, or zero; then the active set
 //           rotates until that warp is its last. A warp that does not exist (longlat_i without valid_i):
 //           from the list place of the lowest such number on, the list does not change. That number is constant.
-//           EVERY: so in every cycle; in one without a competing warp waiting active warps leave, and nothing else.
-// Timing    longlat_i, ready_i, held_i -> gnt_o combinational; without EVERY state changes only in cycles with a competing
-//           warp. What the warp of each place does is found while yield_i arrives; all that follows counts and compares places.
+//           EVERY: warps that wait leave in every cycle.
+// Timing    longlat_i, ready_i, held_i -> gnt_o combinational; without EVERY state changes only with a competing warp. What
+//           the warp of each place does is found while yield_i arrives; all that follows counts and compares places.
 // Size      WARPS * RANK_W + ACTIVE flops.   Users  arb_bank, arb_tl_clocked.
 // Source    two-level warp scheduling (MICRO 2011) as GPGPU-Sim implements it; docs/rtl/arb.md.
 `default_nettype none
@@ -41,9 +41,8 @@ module arb_tl_active #(
     localparam [A-1:0]      A_ONE = 1, A_ALL = {A{1'b1}};
     localparam [A:0]        N_ONE = 1;
 
-    generate if (ACTIVE < 1 || ACTIVE > 64) begin : g_check_active
-        arb_tl_active_needs_ACTIVE_from_1_to_64 u_stop ();
-    end endgenerate
+    generate if (ACTIVE < 1 || ACTIVE > 64) begin : g_check_active arb_tl_active_needs_ACTIVE_from_1_to_64 u_stop (); end
+    endgenerate
 
     // Each warp stores its place, as bit planes (plane b: bit b of all places), so one word operation serves
     // all warps. The list begins with the active places that are not in past_q, continues with those in past_q, and then
@@ -199,8 +198,7 @@ module arb_tl_active #(
             past_q <= past;
         end
 
-    // CTA events need no update: a warp that ended counts as waiting and so gives up its place.
-    // The last borrow has no reader.
+    // CTA events need no update: a warp that ended counts as waiting. The last borrow has no reader.
     wire unused = &{1'b0, borrow, least};
 
 `ifdef FORMAL
@@ -208,8 +206,7 @@ module arb_tl_active #(
     wire [WARPS-1:0] waits = slow | (ready_i & ~pool);
     localparam F_W = $clog2(WARPS);
     localparam [F_W:0]  LAST = WARPS;
-    localparam [31:0]   N_SET = A;
-    localparam [RANK_W:0] SET = N_SET[RANK_W:0];
+    localparam [RANK_W:0] SET = A;
     (* anyconst *) reg [F_W-1:0] f_k, f_j;              // any two warps
     reg f_init_q = 1'b0, f_run_q, f_idle_q, f_move_q;
     reg [RANK_W*WARPS+A-1:0] f_state_q, f_state_dq;     // previous values; next ones of a cycle ago

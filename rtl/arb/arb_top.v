@@ -6,7 +6,7 @@
 //           Policies whose kernels take turns need an arb_sm between asks_o and serve_i of the SM's schedulers.
 //           Every grant issues. Warps are numbered within this scheduler.
 // Timing    gnt_o after edge t answers ready_i and paused_i at edge t, with the CTAs started before
-//           it. A cycle with ready_i = 0 and no event only clears gnt_o; a cycle that repeats the
+//           it. A cycle with ready_i = 0 and no event only clears gnt_o, but for arb_tl_clocked; a cycle that repeats the
 //           inputs of one after which still_o was high changes nothing either.
 // Size      arb_ctx + the policy + WARPS + 2 flops.   Users  the SM model, one per scheduler.
 // Source    docs/rtl/arb.md; rtl/gen_bank.sh writes arb_bank around one policy.

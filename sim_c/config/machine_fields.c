@@ -135,7 +135,7 @@ const field_t machine_fields[] = {
     OPTION(sm.l1i_banks, "banks", 1, 16, 2,
            "banks of the L1I, chosen by line address, a power of two; one fetch per cycle each (null.1: one in all)"),
     CHOICE_OPTION(sm.longlat, LONGLATS, LONGLAT_PENDING,
-     "--warp tl, tl_active: a warp that reads a load's register waits long until the data arrive (pending), or "
+     "--warp tl, tl_active, tl_clocked: a warp that reads a load's register waits long until the data arrive (pending), or "
      "until the register is overwritten (sticky: there parameters never count, as constants never do)"),
     U32(sm.ldst_queue, "instructions", 1, 64, "memory instructions between issue and the end of their address phase"),
     U32(sm.inflight_loads, "instructions", 1, 1024, "memory instructions of warps from issue to their last result"),

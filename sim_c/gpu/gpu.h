@@ -92,10 +92,10 @@ typedef struct { /* copied */
     uint32_t policy;          /* value of REG_POLICY */
     const reg_value_t *param; /* policy parameters to set; the others keep their reset value */
     uint32_t params;
-    bool monitors;           /* the policies need the SMs' monitors */
-    bool victim_tags;        /* the L1Ds keep victim tags: the arbiter reads arb_in_t.victim */
+    bool monitors;                   /* the policies need the SMs' monitors */
+    bool victim_tags;                /* the L1Ds keep victim tags: the arbiter reads arb_in_t.victim */
     bool turns, halves, every_cycle; /* of arb_policy_t */
-    const task_ops_t *tasks; /* the task unit; NULL: the machine has none */
+    const task_ops_t *tasks;         /* the task unit; NULL: the machine has none */
     void *tasks_self;
     task_cfg_t task; /* the task unit's settings for each loop */
     /* Threads of the host that carry out the SMs' part of a cycle, 0 or 1: the caller's alone; no statistic depends on

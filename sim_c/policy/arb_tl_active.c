@@ -59,9 +59,8 @@ uint32_t arb_tl_choose(void *st, const arb_ctx_t *ctx, uint64_t compete)
     return (uint32_t)__builtin_ctzll(compete); /* narrow leaves one warp */
 }
 
-const arb_policy_t policy_arb_tl_active = {
-    .name = "arb_tl_active",
-    .state_bytes = sizeof(arb_tl_t),
-    .reset = arb_tl_reset,
-    .narrow = arb_tl_narrow,
-    .choose = arb_tl_choose};
+const arb_policy_t policy_arb_tl_active = {.name = "arb_tl_active",
+                                           .state_bytes = sizeof(arb_tl_t),
+                                           .reset = arb_tl_reset,
+                                           .narrow = arb_tl_narrow,
+                                           .choose = arb_tl_choose};

@@ -58,7 +58,7 @@ typedef struct { /* the issue of a cycle, from scheduler to scheduler */
     slot_mask_t paused;
     uint16_t serve;
     bool granted;
-    bool every; /* arbiters are stepped also without a ready warp */
+    bool every;        /* arbiters are stepped also without a ready warp */
     uint32_t first, k; /* scheduler that issues first; number of those that have issued */
     uint32_t warp;     /* of a parked SM: the warp that was granted */
 } issue_t;

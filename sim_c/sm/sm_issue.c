@@ -180,7 +180,7 @@ static sm_issue_t issue(sm_t *sm, uint64_t now, slot_mask_t paused, reach_t reac
     const bool in_turn = sm->cfg->issue_order == ISSUE_IN_TURN;
     const uint64_t any = in_turn ? sm_ready_alone(sm, now, s.ready) : sm_ready_together(sm, now, s.ready);
     sm->offered = any != 0;
-    s.every = sm->env.every_cycle && sm_resident_ctas(sm);
+    s.every = sm->env.every_cycle && sm->held.ctas;
     if (!any && !s.every && !sm->arbs.events) return SM_ISSUED;
     s.now = now;
     s.paused = paused;

@@ -18,10 +18,9 @@ enum { DISP_STRIDE = 6, SM_STRIDE = 4, TASK_STRIDE = 20, ARB_STRIDE = 40 }; /* a
 
 typedef struct {
     void *model;
-    arb_events_t ev; /* events to apply at the next clock edge */
-    arb_in_t in;     /* if traced: the last inputs */
-    bool clocked;    /* if traced: clocked in this cycle */
-    bool still;      /* the last clock changed nothing */
+    arb_events_t ev;     /* events to apply at the next clock edge */
+    arb_in_t in;         /* if traced: the last inputs */
+    bool clocked, still; /* if traced: clocked in this cycle; the last clock changed nothing */
 } arb_t;
 
 typedef struct {
@@ -35,7 +34,7 @@ typedef struct {
     uint32_t arbs, schedulers;
     uint32_t wave_sm, first, traced; /* SM whose arbiters are traced; index of the first of them, number */
     sm_shim_t *turn[SCHED_SMS_MAX];  /* arb_sm of each SM; NULL: kernels do not take turns */
-    bool turn_clocked;               /* arb_sm of wave_sm was clocked in this wave cycle */
+    bool turn_clocked, every_cycle;  /* arb_sm of wave_sm was clocked in this wave cycle; of arb_policy_t */
     uint32_t disp_clocks;            /* dispatcher clocks in this wave cycle */
     sas_shim_t *task;                /* task unit in the waves; NULL: no parallel loops, or no waves */
     bool open;                       /* a model was clocked in this wave cycle */
@@ -97,6 +96,7 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err)
     const disp_size_t arb = cfg->wave ? disp_model_size(cfg->machine) : cfg->machine; /* saved views fit it */
     e->shim = arb_model(cfg->warp, cfg->wave ? SCHED_WARPS_MAX : cfg->warps, arb);
     e->arbs = arbs;
+    e->every_cycle = cfg->warp->every_cycle;
     e->schedulers = cfg->schedulers;
     e->wave_sm = cfg->wave_sm;
     e->first = cfg->wave_sm * cfg->schedulers;
@@ -263,9 +263,9 @@ void engine_rtl_end_cycle(void *self)
         sm_shim_fall(e->turn[e->wave_sm]);
         e->turn_clocked = false;
     }
-    for (uint32_t i = e->first; i < e->first + e->traced; i++) {
+    for (uint32_t i = e->first; i < e->first + e->traced; i++) { /* every_cycle: a clock more would change state */
         e->arb[i].in.ready = 0;
-        if (!e->arb[i].clocked) traced_clock(e, i, TICK_ARB_IDLE);
+        if (!e->arb[i].clocked && !e->every_cycle) traced_clock(e, i, TICK_ARB_IDLE);
         e->arb[i].clocked = false;
         e->shim->fall(e->arb[i].model);
     }

@@ -30,6 +30,7 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 0 '' "${run[@]}" --set sm.victim_tags=8 --warp gto,ccws
     notes 1 'sm.results has no effect: the machine has no operand collectors' "${run[@]}" --set sm.results=3
     notes 0 '' run gtx480 vadd --size tiny --engine c --set sm.results=3
+    notes 1 'sm.f64_division has no effect: the machine has no DP pipelines' "${run[@]}" --set sm.pipes.dp=0 --set sm.f64_division=sfu
     notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
     notes 1 'dram.buses has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.buses=two
     notes 1 'sm.issue_width.\* has no effect: a sub-core has one place' run qv100 vadd --size tiny --engine c --set sm.issue_width.sp=2

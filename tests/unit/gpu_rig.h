@@ -95,6 +95,7 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
                            .policy = policy_value(limit_ctas ? "static" : "tmax"),
                            .param = &limit,
                            .params = limit_ctas != 0,
+                           .every_cycle = arb(warp)->every_cycle,
                            .no_skip = no_skip};
     r->gpu = gpu_create(&env, &r->err);
     assert_string_equal(r->err.text, "");

@@ -64,12 +64,28 @@ static void tl_active_knows_how_many_warps_there_are(void **state)
     OPS->destroy(e);
 }
 
+/* 0..5 are active; in a step without a ready warp 0 and 1 leave, 6 and 7 come. */
+static void tl_clocked_sorts_without_a_ready_warp(void **state)
+{
+    (void)state;
+    for (uint32_t clocked = 0; clocked < 2; clocked++) {
+        void *e = engine(clocked ? "tl_clocked" : "tl_active");
+        arb_in_t in = {.valid = UINT64_MAX, .longlat = 0x003};
+        assert_int_equal(OPS->arb_step(e, 0, &in), SCHED_NONE);
+        assert_int_equal(OPS->arb_still(e, 0), !clocked);
+        in = (arb_in_t){.valid = UINT64_MAX, .ready = 0x081};
+        assert_int_equal(OPS->arb_step(e, 0, &in), clocked ? 7 : 0);
+        OPS->destroy(e);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tl_goes_through_fetch_groups),
         cmocka_unit_test(tl_active_keeps_a_list),
         cmocka_unit_test(tl_active_knows_how_many_warps_there_are),
+        cmocka_unit_test(tl_clocked_sorts_without_a_ready_warp),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

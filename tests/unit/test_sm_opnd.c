@@ -131,8 +131,8 @@ static void skipping_changes_nothing(void **state)
     (void)state;
     static const winst_t COPY[] = {LOAD(0, 1, 0), LOAD(1, 2, 0), FMA(2, 3, 1, 17), STORE(3, 3, 0),
                                    BAR(4),        LOAD(5, 4, 0), ALU(6, 5, 4),     EXIT(7)};
-    static const char *const WARP[] = {"gto", "lrr", "tl_active"};
-    for (uint32_t i = 0; i < 3; i++) {
+    static const char *const WARP[] = {"gto", "lrr", "tl_active", "tl_clocked"};
+    for (uint32_t i = 0; i < 4; i++) {
         uint64_t cycles[2], class[2][4];
         for (uint32_t k = 0; k < 2; k++) {
             rig_t r;
