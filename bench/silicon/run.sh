@@ -31,6 +31,7 @@ for need in "$apps" "$measured" "$sources/cuda-samples/Samples"; do
     [ -e "$need" ] || die "$need is missing; allowed: a folder with checkouts of gpu-app-collection, accel-sim-framework, cuda-samples"
 done
 mkdir -p "$out"
+programs=()
 
 # The program's name, as in hw_perf.csv up to the first -; its folder.
 declare -A folder=(
@@ -52,7 +53,10 @@ compile() { # NAME, in its folder
     b+tree) nvcc "${flags[@]}" -o "$out/$1" main.c util/*/*.c util/cuda/cuda.cu kernel/kernel_gpu_cuda_wrapper*.cu ;;
     backprop) nvcc "${flags[@]}" -o "$out/$1" ./*.c backprop_cuda.cu ;;
     sgemm) nvcc "${flags[@]}" -O0 -I "$apps/parboil/common/include" -o "$out/$1" main.cu io.cc "$apps/parboil/common/src/parboil_cuda.c" ;;
-    *) nvcc "${flags[@]}" -I "$sources/cuda-samples/Common" -o "$out/$1" $(find . -maxdepth 1 -name '*.cu' -o -maxdepth 1 -name '*.cpp') ;;
+    *)
+        shopt -s nullglob
+        nvcc "${flags[@]}" -I "$sources/cuda-samples/Common" -o "$out/$1" ./*.cu ./*.cpp
+        ;;
     esac
 }
 
@@ -99,10 +103,10 @@ run() { # NAME
 }
 
 if [ -z "$only_table" ]; then
-    [ -x "$build/ctadel" ] && [ -e "$build/cuda/libcudart.so.13" ] || die "run 'make build cudart' first"
+    if ! [ -x "$build/ctadel" ] || ! [ -e "$build/cuda/libcudart.so.13" ]; then die "run 'make build cudart' first"; fi
     command -v nvcc >/dev/null || die "no nvcc in PATH; allowed: nvcc 13 of NVIDIA's CUDA toolkit"
-    [ $# -gt 0 ] || set -- $(printf '%s\n' "${!folder[@]}" | sort)
-    for name; do run "$name"; done
+    [ $# -gt 0 ] || mapfile -t programs < <(printf '%s\n' "${!folder[@]}" | sort)
+    for name in "$@" "${programs[@]}"; do run "$name"; done
 fi
 ls "$out"/*.csv >/dev/null 2>&1 || die "no run in $out; run without --table first"
 c++filt -p <"$measured" | awk -F, -f "$here/table.awk" "$out"/*.csv -
