@@ -2,7 +2,7 @@
 # How far is machine qv100 from a real V100? Compiles public CUDA programs, runs each under `ctadel cuda` with cold caches,
 # and prints model beside silicon, kernel by kernel.
 #
-#   bench/silicon/run.sh SOURCES [PROGRAM...]   runs the programs (all: half an hour), then prints the table
+#   bench/silicon/run.sh SOURCES [PROGRAM...]   runs the programs (all: an hour), then prints the table
 #   bench/silicon/run.sh --table SOURCES        prints the table of the runs so far
 #
 # SOURCES holds checkouts of github.com/accel-sim/gpu-app-collection, github.com/accel-sim/accel-sim-framework and
