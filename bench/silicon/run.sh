@@ -5,6 +5,8 @@
 #   bench/silicon/run.sh SOURCES [PROGRAM...]   runs the programs (all: an hour), then prints the table
 #   bench/silicon/run.sh --table SOURCES        prints the table of the runs so far
 #
+# Exit code: 0, 1 a program failed, 2 bad input.
+#
 # SOURCES holds checkouts of github.com/accel-sim/gpu-app-collection, github.com/accel-sim/accel-sim-framework and
 # github.com/NVIDIA/cuda-samples; README.md says which of their folders are enough. Needs nvcc 13 in PATH.
 set -euo pipefail
@@ -31,9 +33,9 @@ for need in "$apps" "$measured" "$sources/cuda-samples/Samples"; do
     [ -e "$need" ] || die "$need is missing; allowed: a folder with checkouts of gpu-app-collection, accel-sim-framework, cuda-samples"
 done
 mkdir -p "$out"
-programs=()
+programs=() failed=0
 
-# The program's name, as in hw_perf.csv up to the first -; its folder.
+# Folder of each program.
 declare -A folder=(
     [b+tree]=$apps/rodinia/3.1/cuda/b+tree
     [backprop]=$apps/rodinia/3.1/cuda/backprop
@@ -41,11 +43,11 @@ declare -A folder=(
     [sgemm]=$apps/parboil/benchmarks/sgemm/src/cuda
 )
 for sample in binomialOptions dct8x8 fastWalshTransform histogram mergeSort quasirandomGenerator SobolQRNG; do
-    found=$(find "$sources/cuda-samples/Samples" -type d -name $sample)
+    found=$(find "$sources/cuda-samples/Samples" -type d -name $sample -print -quit)
     [ -z "$found" ] || folder[$sample]=$found
 done
 
-# nvcc 13 ends at sm_75 downwards: its registers per thread, and lanes that diverge as on a V100.
+# sm_75 is the oldest GPU that nvcc 13 compiles for.
 flags=(-w -O2 -cudart shared -gencode "arch=compute_75,code=[compute_75,sm_75]" -DcudaThreadSynchronize=cudaDeviceSynchronize)
 
 compile() { # NAME, in its folder
@@ -63,8 +65,8 @@ compile() { # NAME, in its folder
 values() { awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++) printf "%.4f\n", 1 + (i * 7919 % 1009) / 1009 }'; }
 matrix() { echo "$1 $2" && values $(($1 * $2)); }
 
-# Writes the inputs that the collection does not hold. Their values steer neither grids nor addresses, but for the keys of
-# b+tree, which are those of the original: all numbers up to a million.
+# Writes the inputs that the collection does not hold. Their values steer neither grids nor addresses, but for b+tree: its
+# measurement had other keys.
 input() { # NAME
     case $1 in
     b+tree)
@@ -98,7 +100,7 @@ run() { # NAME
         # shellcheck disable=SC2046 # words
         "$build/ctadel" cuda --machine qv100 --engine c --set pool.launch_caches=cold --repeat-after 1 --stats-csv "$out/$name.new" \
             --table "$out/$name.table" -- "$out/$name" $(arguments "$name")
-    ) >>"$out/$name.log" 2>&1 || echo "silicon: $name: exit code $?, see $out/$name.log" >&2 # its output may be wrong, its cycles are not
+    ) >>"$out/$name.log" 2>&1 || { echo "silicon: $name: exit code $?, see $out/$name.log" >&2 && failed=1; }
     [ ! -e "$out/$name.new" ] || mv "$out/$name.new" "$out/$name.csv"
 }
 
@@ -110,3 +112,4 @@ if [ -z "$only_table" ]; then
 fi
 ls "$out"/*.csv >/dev/null 2>&1 || die "no run in $out; run without --table first"
 c++filt -p <"$measured" | awk -F, -f "$here/table.awk" "$out"/*.csv -
+exit $failed

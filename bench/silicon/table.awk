@@ -1,6 +1,6 @@
 # table.awk - model beside silicon: statistics of `ctadel cuda` (--stats-csv files), then hw_perf.csv, whose names c++filt has
 # written out. A kernel's figures are means over its launches. sm__cycles_elapsed counts an SM's cycles of a launch; the model's
-# are those from the launch to the report of its last CTA.
+# are those from the launch to the kernel's end.
 
 function plain(name) # without arguments and parameters of a template
 {

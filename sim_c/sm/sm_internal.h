@@ -58,7 +58,6 @@ typedef struct { /* the issue of a cycle, from scheduler to scheduler */
     slot_mask_t paused;
     uint16_t serve;
     bool granted;
-    bool every;        /* arbiters are stepped also without a ready warp */
     uint32_t first, k; /* scheduler that issues first; number of those that have issued */
     uint32_t warp;     /* of a parked SM: the warp that was granted */
 } issue_t;
@@ -154,5 +153,8 @@ void sm_task_resume(sm_t *sm, uint32_t w); /* all lanes are answered: executes t
 
 /* sm_stats.c */
 void sm_register_stats(sm_t *sm, const char *path);
+
+/* The arbiters are stepped also in cycles without a ready warp. */
+static inline bool sm_steps_always(const sm_t *sm) { return sm->env.every_cycle && sm->held.ctas; }
 
 #endif

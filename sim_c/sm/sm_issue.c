@@ -134,7 +134,7 @@ static uint16_t served_kernels(sm_t *sm, const uint64_t ready[SM_SCHEDS], slot_m
 static inline __attribute__((always_inline)) uint32_t granted_warp(sm_t *sm, issue_t *s, uint32_t i)
 {
     if (sm->cfg->issue_order == ISSUE_IN_TURN && s->granted) s->ready[i] = sm_ready_of(sm, s->now, i);
-    if (!s->ready[i] && !s->every && !(sm->arbs.events >> i & 1)) return NO_WARP;
+    if (!s->ready[i] && !(sm->arbs.events >> i & 1) && !sm_steps_always(sm)) return NO_WARP;
     arb_in_t in = arb_input(sm, i, s->ready[i], s->paused);
     in.serve = s->serve;
     sm->arbs.victim[i] = 0;
@@ -180,8 +180,7 @@ static sm_issue_t issue(sm_t *sm, uint64_t now, slot_mask_t paused, reach_t reac
     const bool in_turn = sm->cfg->issue_order == ISSUE_IN_TURN;
     const uint64_t any = in_turn ? sm_ready_alone(sm, now, s.ready) : sm_ready_together(sm, now, s.ready);
     sm->offered = any != 0;
-    s.every = sm->env.every_cycle && sm->held.ctas;
-    if (!any && !s.every && !sm->arbs.events) return SM_ISSUED;
+    if (!any && !sm->arbs.events && !sm_steps_always(sm)) return SM_ISSUED;
     s.now = now;
     s.paused = paused;
     s.serve = sm->env.turns && any ? served_kernels(sm, s.ready, paused) : 0;

@@ -38,7 +38,7 @@ static void account_refusals(sm_t *sm, uint64_t cycles, bool last)
 
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool contended)
 {
-    if (warps_drained(sm->warps) || (sm->env.every_cycle && sm->held.ctas)) return;
+    if (warps_drained(sm->warps) || sm_steps_always(sm)) return;
     if (sm->arbs.events || warps_want_fetch(sm->warps) || !ldst_still(sm->ldst) || !fetch_still(sm->fetch)) return;
     if (sm->reporting < 0 && warps_finished(sm->warps)) return;
     if (sm->opnd && opnd_inside(sm->opnd)) return;

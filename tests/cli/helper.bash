@@ -33,6 +33,10 @@ common_setup() {
 setup() { common_setup; } # a file with a setup of its own calls common_setup first
 
 ctadel() { timeout 120 "$program" "$@"; }
+# cycles_of MACHINE ARGUMENT…: of `ctadel run`
+cycles_of() { ctadel run "$@" | awk '/^cycles/ { print $2 }'; }
+# The names in `ctadel list`, up to those of parallel loops, which need a task unit and which a trace cannot express.
+workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^workloads$/ { found = 1 }'; }
 
 # Exit 1 is an answer; 2 and more mean that the command could not answer: a missing file, a wrong program, a crash.
 not() {

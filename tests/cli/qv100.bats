@@ -3,11 +3,6 @@
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"
 
-# The names in `ctadel list`, up to those of parallel loops, which need a task unit.
-workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^workloads$/ { found = 1 }'; }
-
-cycles_of() { ctadel run qv100 "$@" --engine c | awk '/^cycles/ { print $2 }'; }
-
 @test "every workload passes in lockstep" {
     local w count=0
     for w in $(workloads); do
@@ -29,8 +24,8 @@ cycles_of() { ctadel run qv100 "$@" --engine c | awk '/^cycles/ { print $2 }'; }
 @test "the launch latency is there once per launch" {
     local with without launches
     launches=$(ctadel run qv100 srad --size tiny --engine c | sed -n 's/^srad on qv100: \([0-9]*\) launch.*/\1/p')
-    with=$(cycles_of srad --size tiny)
-    without=$(cycles_of srad --size tiny --set pool.launch_cycles=0)
+    with=$(cycles_of qv100 srad --size tiny --engine c)
+    without=$(cycles_of qv100 srad --size tiny --engine c --set pool.launch_cycles=0)
     check "$launches launches" [ "$launches" -gt 1 ]
     check "$with cycles, $without without latency" [ $(((with - without + 50) / 5000)) = "$launches" ]
     check "$with cycles, $without without latency" [ $(((with - without - 50) / 5000)) = $((launches - 1)) ]

@@ -83,6 +83,16 @@ columns() {
     done
 }
 
+# A wave clocks a gated arbiter only when its SM does: one clock more would change its list.
+@test "waves change no cycle under a warp policy that is clocked in every cycle" {
+    local w plain
+    for w in tl_active tl_clocked; do
+        plain=$(cycles_of lcs28 mmul --size tiny --engine rtl --warp $w)
+        check "--warp $w: cycles" [ -n "$plain" ]
+        check "--warp $w: the same with waves" [ "$(cycles_of lcs28 mmul --size tiny --engine rtl --warp $w --waves w.fst)" = "$plain" ]
+    done
+}
+
 @test "an RTL run needs little address space: its models start no threads, however many processors there are" {
     (ulimit -v 130000 && expect 0 'output +pass' run lcs28 vadd --size tiny)
     (ulimit -v 130000 && expect 0 'output +pass' run sas4 hot3 --size tiny)

@@ -95,24 +95,18 @@ bad_registers() { # REGEX VALUE...: after the header's line 8
     bad_registers ':18: 9 destinations and 1 sources with those of the header; allowed: up to 8 and 10' '0010 8 R3 R4 R5 R6 R7 R8 R9 R10 0'
 }
 
-# cycles_of MACHINE ARGUMENT…
-cycles_of() { ctadel run "$@" --engine c | awk '/^cycles/ { print $2 }'; }
-
 @test "local memory: a trace has the offsets of a thread" {
     expect 0 'kernel' trace gtx480 lib --size tiny --out "$mine/lib"
     check 'offsets' grep -q ' STL .* 0x7f9b0000' "$mine/lib/kernel-1.traceg"
 }
-
-# The names in `ctadel list`, up to those of parallel loops, which a trace cannot express.
-workloads() { ctadel list | awk '/^workloads of/ { exit } found { print $1 } /^workloads$/ { found = 1 }'; }
 
 # same_cycles MACHINE: every workload takes the same cycles from PTX and from its trace
 same_cycles() {
     local machine=$1 w ptx trace wrong='' count=0
     for w in $(workloads); do
         expect 0 'kernel' trace "$machine" "$w" --size tiny --out "$mine/$w"
-        ptx=$(cycles_of "$machine" "$w" --size tiny)
-        trace=$(cycles_of "$machine" --trace "$mine/$w/kernelslist.g")
+        ptx=$(cycles_of "$machine" "$w" --size tiny --engine c)
+        trace=$(cycles_of "$machine" --trace "$mine/$w/kernelslist.g" --engine c)
         [ -n "$ptx" ] && [ "$ptx" = "$trace" ] || wrong="$wrong $w ($ptx, $trace)"
         rm -r "${mine:?}/$w"
         count=$((count + 1))
@@ -135,8 +129,8 @@ same_cycles() {
     for w in mum pff; do
         expect 0 'kernel' trace gtx480 $w --size tiny --out "$mine/$w"
         for p in lrr tl tl_active ccws owl; do
-            check "$w, $p: cycles from PTX and from its trace" [ "$(cycles_of gtx480 $w --size tiny --warp $p)" = \
-                "$(cycles_of gtx480 --trace "$mine/$w/kernelslist.g" --warp $p)" ]
+            check "$w, $p: cycles from PTX and from its trace" [ "$(cycles_of gtx480 $w --size tiny --engine c --warp $p)" = \
+                "$(cycles_of gtx480 --engine c --trace "$mine/$w/kernelslist.g" --warp $p)" ]
         done
     done
 }

@@ -140,6 +140,13 @@ module arb_rig;
         end
     endtask
 
+    task tick_waiting(input [63:0] longlat_warps, input [63:0] ready_warps);
+        begin
+            longlat = longlat_warps;
+            tick(ready_warps, 0);
+        end
+    endtask
+
     task expect_grant(input integer cycle, input integer warp);
         check(granted[cycle] == warp, "expect_grant", warp, granted[cycle]);
     endtask
@@ -196,6 +203,16 @@ module arb_rig;
             valid = {WARPS{1'b1}};
             longlat = 0;
             load = 0;
+        end
+    endtask
+
+    // The same on machines of all warps, two thirds of them, and so on.
+    integer few;
+    task random_ticks_of_fewer_warps(input integer ticks);
+        for (few = WARPS; few > 0; few = few * 2 / 3) begin
+            reset;
+            exist = ~({WARPS{1'b1}} << few);
+            random_ticks(ticks, few);
         end
     endtask
 

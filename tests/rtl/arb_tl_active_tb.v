@@ -15,29 +15,22 @@ module arb_tl_active_tb;
     arb_rig #(.WARPS(WARPS), .SLOTS(SLOTS), .GREEDY(0), .ACTIVE(ACTIVE)) rig ();
     defparam rig.u_dut.u_bank.u_arb_tl_active.ACTIVE = ACTIVE;
 
-    task tick_waiting(input [63:0] longlat, input [63:0] ready);
-        begin
-            rig.longlat = longlat;
-            rig.tick(ready, 0);
-        end
-    endtask
-
     // Warps 0 and 1 are active, 2, 3 and 4 pending. The diagram of docs/rtl/arb.md.
     task who_waits_changes_places;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11111);
-            tick_waiting(0, 0);
-            tick_waiting(64'b00000, 64'b11111); // 1: round robin between 0 and 1
-            tick_waiting(64'b00000, 64'b11111);
-            tick_waiting(64'b00000, 64'b11100); // 3: both stall for a moment and stay active
-            tick_waiting(64'b00001, 64'b11100); // 4: 0 waits long: 2 comes and is granted at once
-            tick_waiting(64'b00011, 64'b11000); // 5: 1 waits long: 3 comes
-            tick_waiting(64'b00010, 64'b11001); // 6: 0 is back, but stands behind 4
-            tick_waiting(64'b01110, 64'b10001); // 7: 2 and 3 leave together: 4 and 0 come
-            tick_waiting(64'b11110, 64'b00001); // 8: 4 waits: 1 comes, though it waits as well
-            tick_waiting(64'b11110, 64'b00001); // 9: and leaves again: 2 comes
-            tick_waiting(64'b10110, 64'b01000); // 10: 2 leaves again: 3 comes
+            rig.tick_waiting(0, 0);
+            rig.tick_waiting(64'b00000, 64'b11111); // 1: round robin between 0 and 1
+            rig.tick_waiting(64'b00000, 64'b11111);
+            rig.tick_waiting(64'b00000, 64'b11100); // 3: both stall for a moment and stay active
+            rig.tick_waiting(64'b00001, 64'b11100); // 4: 0 waits long: 2 comes and is granted at once
+            rig.tick_waiting(64'b00011, 64'b11000); // 5: 1 waits long: 3 comes
+            rig.tick_waiting(64'b00010, 64'b11001); // 6: 0 is back, but stands behind 4
+            rig.tick_waiting(64'b01110, 64'b10001); // 7: 2 and 3 leave together: 4 and 0 come
+            rig.tick_waiting(64'b11110, 64'b00001); // 8: 4 waits: 1 comes, though it waits as well
+            rig.tick_waiting(64'b11110, 64'b00001); // 9: and leaves again: 2 comes
+            rig.tick_waiting(64'b10110, 64'b01000); // 10: 2 leaves again: 3 comes
             rig.expect_grant(1, 0);
             rig.expect_grant(2, 1);
             rig.expect_grant(3, -1);
@@ -56,10 +49,10 @@ module arb_tl_active_tb;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11111);
-            tick_waiting(0, 0);
-            tick_waiting(64'b00011, 0);         // 1
-            tick_waiting(64'b00011, 0);
-            tick_waiting(64'b00000, 64'b11111); // 3: 0 and 1 are active still
+            rig.tick_waiting(0, 0);
+            rig.tick_waiting(64'b00011, 0);         // 1
+            rig.tick_waiting(64'b00011, 0);
+            rig.tick_waiting(64'b00000, 64'b11111); // 3: 0 and 1 are active still
             rig.expect_grant(3, 0);
         end
     endtask
@@ -69,9 +62,9 @@ module arb_tl_active_tb;
         begin
             rig.reset;
             rig.start_cta(0, 64'b00011);
-            tick_waiting(0, 0);
+            rig.tick_waiting(0, 0);
             rig.start_cta(1, 64'b01100);
-            tick_waiting(0, 0);
+            rig.tick_waiting(0, 0);
             rig.tick(64'b01111, 1);             // 2: 0 leaves, 2 comes
             rig.tick(64'b01111, 1);             // 3: 1 leaves, 3 comes
             rig.tick(64'b00011, 1);             // 4: only paused ones, pending: 4 and 2, 3 stall
@@ -87,10 +80,10 @@ module arb_tl_active_tb;
             rig.reset;
             rig.valid = 5'b00111;
             rig.start_cta(0, 64'b00111);
-            tick_waiting(64'b11000, 0);
-            tick_waiting(64'b11010, 64'b00101); // 1: 1 leaves, 2 comes; 0 goes first
-            tick_waiting(64'b11010, 64'b00101); // 2: then 2
-            tick_waiting(64'b11001, 64'b00010); // 3: 0 leaves: 1 stands next, not 3
+            rig.tick_waiting(64'b11000, 0);
+            rig.tick_waiting(64'b11010, 64'b00101); // 1: 1 leaves, 2 comes; 0 goes first
+            rig.tick_waiting(64'b11010, 64'b00101); // 2: then 2
+            rig.tick_waiting(64'b11001, 64'b00010); // 3: 0 leaves: 1 stands next, not 3
             rig.expect_grant(1, 0);
             rig.expect_grant(2, 2);
             rig.expect_grant(3, 1);
@@ -98,7 +91,6 @@ module arb_tl_active_tb;
         end
     endtask
 
-    integer few;
     initial begin
         if (WARPS == 5 && ACTIVE == 2) begin
             warps_may_be_fewer;
@@ -106,11 +98,7 @@ module arb_tl_active_tb;
             quiet_cycles_change_nothing;
             a_pause_makes_room;
         end
-        for (few = WARPS; few > 0; few = few * 2 / 3) begin
-            rig.reset;
-            rig.exist = ~({WARPS{1'b1}} << few);
-            rig.random_ticks(WARPS > 16 ? 250 : 1500, few);
-        end
+        rig.random_ticks_of_fewer_warps(WARPS > 16 ? 250 : 1500);
         rig.report;
     end
 endmodule

@@ -14,23 +14,16 @@ module arb_tl_clocked_tb;
     arb_rig #(.WARPS(WARPS), .SLOTS(SLOTS), .GREEDY(0), .ACTIVE(ACTIVE), .EVERY(1)) rig ();
     defparam rig.u_dut.u_bank.u_arb_tl_clocked.ACTIVE = ACTIVE;
 
-    task tick_waiting(input [63:0] longlat, input [63:0] ready);
-        begin
-            rig.longlat = longlat;
-            rig.tick(ready, 0);
-        end
-    endtask
-
     // Warps 0 and 1 are active, 2, 3 and 4 pending.
     task a_waiting_warp_leaves_at_once;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11111);
-            tick_waiting(0, 0);
-            tick_waiting(64'b00001, 0);         // 1: 0 leaves, 2 comes
-            tick_waiting(64'b00000, 64'b11111); // 2: the set is 1, 2
-            tick_waiting(64'b00000, 64'b11111);
-            tick_waiting(64'b00000, 64'b00001); // 4: 0 is pending
+            rig.tick_waiting(0, 0);
+            rig.tick_waiting(64'b00001, 0);         // 1: 0 leaves, 2 comes
+            rig.tick_waiting(64'b00000, 64'b11111); // 2: the set is 1, 2
+            rig.tick_waiting(64'b00000, 64'b11111);
+            rig.tick_waiting(64'b00000, 64'b00001); // 4: 0 is pending
             rig.expect_grant(2, 1);
             rig.expect_grant(3, 2);
             rig.expect_grant(4, -1);
@@ -42,27 +35,22 @@ module arb_tl_clocked_tb;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11111);
-            tick_waiting(0, 0);
-            tick_waiting(64'b11111, 0);         // 1: then 2, 3, 4, 0, 1
-            tick_waiting(64'b11111, 0);         // 2: then 4, 0, 1, 2, 3
-            tick_waiting(64'b00000, 64'b11111); // 3: the set is 4, 0
-            tick_waiting(64'b00000, 64'b11111);
+            rig.tick_waiting(0, 0);
+            rig.tick_waiting(64'b11111, 0);         // 1: then 2, 3, 4, 0, 1
+            rig.tick_waiting(64'b11111, 0);         // 2: then 4, 0, 1, 2, 3
+            rig.tick_waiting(64'b00000, 64'b11111); // 3: the set is 4, 0
+            rig.tick_waiting(64'b00000, 64'b11111);
             rig.expect_grant(3, 4);
             rig.expect_grant(4, 0);
         end
     endtask
 
-    integer few;
     initial begin
         if (WARPS == 5 && ACTIVE == 2) begin
             a_waiting_warp_leaves_at_once;
             while_all_wait_the_set_turns_round;
         end
-        for (few = WARPS; few > 0; few = few * 2 / 3) begin
-            rig.reset;
-            rig.exist = ~({WARPS{1'b1}} << few);
-            rig.random_ticks(WARPS > 16 ? 250 : 1500, few);
-        end
+        rig.random_ticks_of_fewer_warps(WARPS > 16 ? 250 : 1500);
         rig.report;
     end
 endmodule

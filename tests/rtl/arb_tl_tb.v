@@ -17,29 +17,22 @@ module arb_tl_tb;
     arb_rig #(.WARPS(WARPS), .SLOTS(SLOTS), .GREEDY(0), .FETCH(FETCH)) rig ();
     defparam rig.u_dut.u_bank.u_arb_tl.GROUP = GROUP;
 
-    task tick_waiting(input [63:0] longlat, input [63:0] ready);
-        begin
-            rig.longlat = longlat;
-            rig.tick(ready, 0);
-        end
-    endtask
-
     // Groups 0 1, 2 3 and 4. The diagram of docs/rtl/arb.md.
     task a_group_until_all_of_it_waits;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11111);
-            tick_waiting(0, 0);
-            tick_waiting(64'b00000, 64'b11111); // 1: round robin between 0 and 1
-            tick_waiting(64'b00000, 64'b11111);
-            tick_waiting(64'b00000, 64'b11111);
-            tick_waiting(64'b00001, 64'b11100); // 4: 0 waits long, 1 stalls for a moment: 2 goes in between
-            tick_waiting(64'b00001, 64'b11110); // 5: 1, for the group stays
-            tick_waiting(64'b00011, 64'b11100); // 6: both wait long: the group of 3, whose turn it is, is current
-            tick_waiting(64'b00000, 64'b11111); // 7: 2, though the first group is back
-            tick_waiting(64'b01100, 64'b10011); // 8: the group of 4
-            tick_waiting(64'b11100, 64'b00011); // 9: past the end, and 0 is next in its group
-            tick_waiting(64'b11110, 64'b00001); // 10: one does not wait: the group stays
+            rig.tick_waiting(0, 0);
+            rig.tick_waiting(64'b00000, 64'b11111); // 1: round robin between 0 and 1
+            rig.tick_waiting(64'b00000, 64'b11111);
+            rig.tick_waiting(64'b00000, 64'b11111);
+            rig.tick_waiting(64'b00001, 64'b11100); // 4: 0 waits long, 1 stalls for a moment: 2 goes in between
+            rig.tick_waiting(64'b00001, 64'b11110); // 5: 1, for the group stays
+            rig.tick_waiting(64'b00011, 64'b11100); // 6: both wait long: the group of 3, whose turn it is, is current
+            rig.tick_waiting(64'b00000, 64'b11111); // 7: 2, though the first group is back
+            rig.tick_waiting(64'b01100, 64'b10011); // 8: the group of 4
+            rig.tick_waiting(64'b11100, 64'b00011); // 9: past the end, and 0 is next in its group
+            rig.tick_waiting(64'b11110, 64'b00001); // 10: one does not wait: the group stays
             rig.expect_grant(1, 0);
             rig.expect_grant(2, 1);
             rig.expect_grant(3, 0);
@@ -58,9 +51,9 @@ module arb_tl_tb;
         begin
             rig.reset;
             rig.start_cta(0, 64'b11111);
-            tick_waiting(0, 0);
-            tick_waiting(64'b00011, 0);
-            tick_waiting(64'b00000, 64'b11111); // 2
+            rig.tick_waiting(0, 0);
+            rig.tick_waiting(64'b00011, 0);
+            rig.tick_waiting(64'b00000, 64'b11111); // 2
             rig.expect_grant(2, 0);
         end
     endtask
@@ -70,9 +63,9 @@ module arb_tl_tb;
         begin
             rig.reset;
             rig.start_cta(0, 64'b00011);
-            tick_waiting(0, 0);
+            rig.tick_waiting(0, 0);
             rig.start_cta(1, 64'b01100);
-            tick_waiting(0, 0);
+            rig.tick_waiting(0, 0);
             rig.tick(64'b01111, 1);             // 2
             rig.tick(64'b01111, 0);             // 3: the second group is current
             rig.tick(64'b00011, 1);             // 4: only paused ones are ready; it stays

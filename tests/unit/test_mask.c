@@ -49,6 +49,28 @@ static void they_are_visited_in_ascending_order(void **state)
     for (mask_walk_t walk = mask_walk(mask_none()); mask_next(&walk);) fail();
 }
 
+static void a_walk_ends_with_its_words_and_takes_more_numbers(void **state)
+{
+    (void)state;
+    mask_t m = mask_only(3);
+    mask_add(&m, 64);
+    mask_add(&m, 130);
+    uint32_t sum = 0;
+    for (mask_walk_t walk = mask_walk_words(m, 2); mask_next(&walk);) sum += walk.at;
+    assert_int_equal(sum, 3 + 64); /* 130 lies in the third word */
+    static const uint32_t order[] = {3, 5, 64, 100, 130};
+    uint32_t n = 0;
+    for (mask_walk_t walk = mask_walk(m); mask_next(&walk); n++) {
+        assert_int_equal(walk.at, order[n]);
+        if (walk.at != 3) continue;
+        mask_walk_add(&walk, 5); /* in the word that is visited, and in one to come */
+        mask_walk_add(&walk, 100);
+    }
+    assert_int_equal(n, 5);
+    assert_int_equal(mask_words(64), 1);
+    assert_int_equal(mask_words(65), 2);
+}
+
 static void the_next_from_a_turn_on_is_chosen(void **state)
 {
     (void)state;
@@ -107,6 +129,7 @@ int main(void)
         cmocka_unit_test(the_lowest_n_are_in_it),
         cmocka_unit_test(an_sm_enters_and_leaves),
         cmocka_unit_test(they_are_visited_in_ascending_order),
+        cmocka_unit_test(a_walk_ends_with_its_words_and_takes_more_numbers),
         cmocka_unit_test(the_next_from_a_turn_on_is_chosen),
         cmocka_unit_test(a_group_lies_in_one_word),
         cmocka_unit_test(sets_are_combined_in_all_words),
