@@ -32,7 +32,7 @@ typedef struct {
     const char *text;
 } field_t;
 
-enum { MACHINE_FIELDS_MAX = 256 };
+enum { MACHINE_FIELDS_MAX = 288 };
 extern const field_t machine_fields[];
 extern const uint32_t machine_field_count; /* <= MACHINE_FIELDS_MAX */
 

@@ -36,6 +36,9 @@
     {"sm.lat." class ".interval_cycles", AT(sm.lat[index].interval_cycles), FIELD_U32, \
      need, "core cycles", 1, 1000, fallback, NULL, \
      text ": issue to next issue on the same pipeline"}
+#define SPECIAL_UNIT(unit, index, class, text) \
+    SUB_CORE_PIPES(unit, index, "pipelines of a unit for " text), \
+    LATENCY_OF(unit, class, NEED_NEVER, 1, text ", with sm.pipes." unit)
 #define LATENCY(class, index, text) LATENCY_OF(class, index, NEED_ALWAYS, 0, text)
 #define ENERGY(member, unit, max, text) \
     {#member, AT(member), FIELD_U32, NEED_ENERGY, unit, 0, max, 0, NULL, text}

@@ -20,22 +20,54 @@ static const char *broken_in_collectors(const sm_cfg_t *sm, err_t *err)
     return NULL;
 }
 
-static const char *broken_in_sub_cores(const sm_cfg_t *sm, err_t *err)
+/* Units that only machines of sub-cores have */
+static const struct {
+    const char *key;
+    uint32_t unit;
+} special[] = {{"sm.pipes.int", UNIT_INT},
+               {"sm.pipes.branch", UNIT_BRANCH},
+               {"sm.pipes.texture", UNIT_TEXTURE},
+               {"sm.pipes.tensor", UNIT_TENSOR},
+               {"sm.pipes.uniform", UNIT_UNIFORM}};
+enum { SPECIALS = sizeof special / sizeof special[0] };
+
+static const char *broken_in_shared(const sm_cfg_t *sm, err_t *err)
+{
+    for (uint32_t i = 0; i < SPECIALS; i++) {
+        const uint32_t pipes = sm->pipes[special[i].unit];
+        if (pipes) return blame(err, special[i].key, pipes, "0 with sm.sub_cores shared");
+    }
+    return NULL;
+}
+
+static const char *broken_in_own_pipes(const sm_cfg_t *sm, err_t *err)
 {
     const struct {
         const char *key;
         uint32_t count;
         bool may_be_0;
-    } part[] = {{"sm.pipes.sp", sm->pipes[UNIT_SP], false},   {"sm.pipes.dp", sm->pipes[UNIT_DP], true},
-                {"sm.pipes.sfu", sm->pipes[UNIT_SFU], false}, {"sm.pipes.ldst", sm->pipes[UNIT_LDST], false},
-                {"sm.pipes.int", sm->pipes[UNIT_INT], true},  {"sm.pipes.branch", sm->pipes[UNIT_BRANCH], true}};
+    } part[] = {{"sm.pipes.sp", sm->pipes[UNIT_SP], false},
+                {"sm.pipes.dp", sm->pipes[UNIT_DP], true},
+                {"sm.pipes.sfu", sm->pipes[UNIT_SFU], false},
+                {"sm.pipes.ldst", sm->pipes[UNIT_LDST], false}};
+    enum { PARTS = sizeof part / sizeof part[0] };
     char allowed[96];
-    for (size_t i = 0; i < sizeof part / sizeof part[0]; i++) {
-        if (part[i].count == sm->schedulers || (!part[i].count && part[i].may_be_0)) continue;
-        snprintf(allowed, sizeof allowed, "%s%u, one per scheduler, with sm.sub_cores own",
-                 part[i].may_be_0 ? "0 or " : "", sm->schedulers);
-        return blame(err, part[i].key, part[i].count, allowed);
+    for (uint32_t i = 0; i < PARTS + SPECIALS; i++) {
+        const uint32_t count = i < PARTS ? part[i].count : sm->pipes[special[i - PARTS].unit];
+        const bool may_be_0 = i >= PARTS || part[i].may_be_0;
+        if (count == sm->schedulers || (!count && may_be_0)) continue;
+        snprintf(allowed, sizeof allowed, "%s%u, one per scheduler, with sm.sub_cores own", may_be_0 ? "0 or " : "",
+                 sm->schedulers);
+        return blame(err, i < PARTS ? part[i].key : special[i - PARTS].key, count, allowed);
     }
+    return NULL;
+}
+
+static const char *broken_in_sub_cores(const sm_cfg_t *sm, err_t *err)
+{
+    const char *key = broken_in_own_pipes(sm, err);
+    if (key) return key;
+    char allowed[96];
     snprintf(allowed, sizeof allowed, "a multiple of sm.schedulers, %u, with sm.sub_cores own", sm->schedulers);
     if (!sm->general_collectors || sm->general_collectors % sm->schedulers)
         return blame(err, "sm.collectors.general", sm->general_collectors, allowed);
@@ -104,8 +136,6 @@ const char *machine_broken_units(const sm_cfg_t *sm, err_t *err)
     if (key || sm->sub_cores == SUB_CORES_OWN) return key ? key : broken_in_sub_cores(sm, err);
     if (sm->general_collectors)
         return blame(err, "sm.collectors.general", sm->general_collectors, "0 with sm.sub_cores shared");
-    if (sm->pipes[UNIT_INT]) return blame(err, "sm.pipes.int", sm->pipes[UNIT_INT], "0 with sm.sub_cores shared");
-    if (sm->pipes[UNIT_BRANCH])
-        return blame(err, "sm.pipes.branch", sm->pipes[UNIT_BRANCH], "0 with sm.sub_cores shared");
-    return broken_in_collectors(sm, err);
+    key = broken_in_shared(sm, err);
+    return key ? key : broken_in_collectors(sm, err);
 }

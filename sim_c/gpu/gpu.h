@@ -157,6 +157,8 @@ bool gpu_run_list(gpu_t *g, const gpu_list_t *list, err_t *err);
 /* Why a run cannot go on: "cycle limit", "deadlock" or "endless loop"; NULL: for none of these. Its counters can be
  * written after gpu_settle. */
 const char *gpu_stuck(const gpu_t *g);
+/* Registers unit-cycles by unit, summed over SMs, under `path`. */
+void gpu_add_busy(stats_t *s, const char *path, const uint64_t busy[UNIT_NONE]);
 void gpu_settle(gpu_t *g); /* brings counters up to now, in the middle of a kernel too */
 
 typedef struct {    /* what the dispatcher's policies did so far */

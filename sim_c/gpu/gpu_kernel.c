@@ -32,18 +32,11 @@ static void register_stats(stats_t *s, const kernel_t *k)
          &p->end_cycle},
         {"warp_insts", "instructions", "warp instructions issued", &p->work.warp_insts},
         {"thread_insts", "instructions", "lanes that executed, summed", &p->work.thread_insts},
-        {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles and SMs", &p->work.busy[UNIT_SP]},
-        {"dp_busy", "unit-cycles", "DP pipelines taken, summed over cycles and SMs", &p->work.busy[UNIT_DP]},
-        {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles and SMs", &p->work.busy[UNIT_SFU]},
-        {"ldst_busy", "unit-cycles", "cycles with an instruction in the LD/ST unit's address phase, summed over SMs",
-         &p->work.busy[UNIT_LDST]},
-        {"int_busy", "unit-cycles", "INT pipelines taken, summed over cycles and SMs", &p->work.busy[UNIT_INT]},
-        {"branch_busy", "unit-cycles", "branch pipelines taken, summed over cycles and SMs",
-         &p->work.busy[UNIT_BRANCH]},
     };
     stats_add_word(s, path, "name", "of the kernel", k->name);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    gpu_add_busy(s, path, p->work.busy);
     const traffic_t *moved = &p->traffic;
     TRAFFIC_COUNTERS(TRAFFIC_ADD, moved)
     stats_add_law(s, path, "law_begun", "every CTA of the grid started", &p->ctas, &p->ctas_begun);

@@ -4,9 +4,28 @@
 
 #include <stdio.h>
 
+void gpu_add_busy(stats_t *s, const char *path, const uint64_t busy[UNIT_NONE])
+{
+    static const struct {
+        const char *name, *text;
+    } row[UNIT_NONE] = {
+        {"sp_busy", "SP pipelines taken, summed over cycles and SMs"},
+        {"dp_busy", "DP pipelines taken, summed over cycles and SMs"},
+        {"sfu_busy", "SFU pipelines taken, summed over cycles and SMs"},
+        {"ldst_busy", "cycles with an instruction in the LD/ST unit's address phase, summed over SMs"},
+        {"int_busy", "INT pipelines taken, summed over cycles and SMs"},
+        {"branch_busy", "branch pipelines taken, summed over cycles and SMs"},
+        {"texture_busy", "texture pipelines taken, summed over cycles and SMs"},
+        {"tensor_busy", "tensor pipelines taken, summed over cycles and SMs"},
+        {"uniform_busy", "uniform pipelines taken, summed over cycles and SMs"},
+    };
+    for (uint32_t u = 0; u < UNIT_NONE; u++) stats_add_u64(s, path, row[u].name, "unit-cycles", row[u].text, &busy[u]);
+}
+
 void gpu_units_register(gpu_t *g)
 {
-    static const char *const NAME[UNIT_NONE] = {"sp", "dp", "sfu", "ldst", "int", "branch"};
+    static const char *const NAME[UNIT_NONE] = {"sp",     "dp",      "sfu",    "ldst",   "int",
+                                                "branch", "texture", "tensor", "uniform"};
     stats_t *s = g->env.stats;
     for (uint32_t u = 0; u < UNIT_NONE; u++) {
         char busy[24], cycles[24], util[24];

@@ -18,8 +18,11 @@ typedef enum {              /* pipeline that executes it */
                UNIT_SFU,    /* transcendental, division, square root */
                UNIT_LDST,   /* every memory space */
                UNIT_INT,    /* integer, moves, conversions, on machines with a unit for them */
-               UNIT_BRANCH, /* branches, on machines with a unit for them */
-               UNIT_NONE,   /* barrier, exit, nop: issues without a pipeline */
+               UNIT_BRANCH, /* branches, on machines with a unit for them; and so with the next three: */
+               UNIT_TEXTURE,
+               UNIT_TENSOR,  /* matrix products */
+               UNIT_UNIFORM, /* one result for all lanes of a warp */
+               UNIT_NONE,    /* barrier, exit, nop: issues without a pipeline */
                UNIT_COUNT
 } unit_t;
 
@@ -30,7 +33,10 @@ typedef enum {             /* latency class: an index into the machine's latency
                LAT_DP,     /* f64 */
                LAT_SFU,    /* rcp, sqrt, ex2, lg2, sin, cos, approximate division */
                LAT_DIV,    /* integer division and remainder, IEEE f32/f64 division and square root */
-               LAT_BRANCH, /* of a machine's unit for branches; no instruction names it */
+               LAT_BRANCH, /* of a machine's unit for branches; no instruction names it, nor the next three */
+               LAT_TEXTURE,
+               LAT_TENSOR,
+               LAT_UNIFORM,
                LAT_COUNT
 } lat_t;
 
@@ -69,7 +75,9 @@ typedef struct {
     uint32_t line;                                   /* line in the source text (PTX or trace), 0 = unknown */
     uint16_t src[WINST_SRC_MAX], dst[WINST_DST_MAX]; /* flat register numbers; guard is a source */
     uint8_t nsrc, ndst;
-    uint8_t unit;           /* unit_t */
+    uint8_t unit;           /* unit_t, of a machine without special units: not UNIT_INT to UNIT_UNIFORM */
+    uint8_t special;        /* UNIT_TEXTURE, UNIT_TENSOR, UNIT_UNIFORM: on a machine with this unit it takes the place
+                               of UNIT_SP; 0: none */
     uint8_t lat;            /* lat_t */
     uint8_t op;             /* winst_op_t */
     uint8_t space;          /* space_t as decoded; exec resolves a generic access */

@@ -166,12 +166,13 @@ static uint32_t entering(const opnd_t *o)
  * it. Source: GPGPU-Sim's opndcoll_rfu_t::allocate_cu, whose order of units this is. */
 static void enter_by_ports(opnd_t *o)
 {
-    static const uint8_t order[UNIT_NONE] = {UNIT_SP, UNIT_SFU, UNIT_LDST, UNIT_DP, UNIT_INT, UNIT_BRANCH};
+    static const uint8_t order[UNIT_NONE] = {UNIT_SP,     UNIT_SFU,     UNIT_LDST,   UNIT_DP,     UNIT_INT,
+                                             UNIT_BRANCH, UNIT_TEXTURE, UNIT_TENSOR, UNIT_UNIFORM};
     uint32_t blocked = 0;
-    for (uint32_t units = entering(o); units & ~blocked; units = entering(o))
+    for (uint32_t units = entering(o); units; units = entering(o) & ~blocked)
         for (uint32_t i = 0; i < UNIT_NONE; i++) {
             const uint32_t bit = opnd_unit_bit(order[i]);
-            if (!(entering(o) & ~blocked & bit)) continue;
+            if (!(units & bit)) continue;
             if (!enter_collector(o, opnd_oldest(o, order[i], false), order[i])) blocked |= bit;
         }
     if (blocked) o->st->collector_waits++;

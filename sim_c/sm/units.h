@@ -24,10 +24,17 @@ void units_destroy(units_t *u);                          /* NULL is fine */
 /* Pipelines that execute integer instructions, and with collectors those that have no unit of their own. */
 static inline uint32_t units_integer(const sm_cfg_t *cfg) { return cfg->pipes[UNIT_INT] ? UNIT_INT : UNIT_SP; }
 
+/* The unit that the machine has for such instructions in place of SP; UNIT_SP: it has none. */
+static inline uint32_t units_special(const sm_cfg_t *cfg, const winst_t *in)
+{
+    const uint32_t unit = in->op == WI_BRANCH ? (uint32_t)UNIT_BRANCH : in->special;
+    return cfg->pipes[unit] ? unit : UNIT_SP;
+}
+
 /* The unit whose pipelines execute an instruction. Without DP pipelines those of the SFU execute f64, with
- * F64_DIVISION_SFU divisions of f64; INT and branch pipelines take what those of SP execute without them; with
- * CONSTANTS_ALU a load from constant or parameter memory is an integer instruction; with FENCE_RESULTS a fence passes
- * the LD/ST unit. */
+ * F64_DIVISION_SFU divisions of f64; INT, branch, texture, tensor and uniform pipelines take what those of SP execute
+ * without them; with CONSTANTS_ALU a load from constant or parameter memory is an integer instruction; with
+ * FENCE_RESULTS a fence passes the LD/ST unit. */
 static inline uint32_t units_executing(const sm_cfg_t *cfg, const winst_t *in)
 {
     if (in->op == WI_FENCE && cfg->fence == FENCE_RESULTS) return UNIT_LDST;
@@ -36,16 +43,20 @@ static inline uint32_t units_executing(const sm_cfg_t *cfg, const winst_t *in)
     const bool constant = in->op == WI_LOAD && (in->space == SPACE_CONST || in->space == SPACE_PARAM);
     if (constant && cfg->constants == CONSTANTS_ALU) return units_integer(cfg);
     if (cfg->sub_cores == SUB_CORES_SHARED || in->unit != UNIT_SP) return in->unit;
-    if (in->op == WI_BRANCH && cfg->pipes[UNIT_BRANCH]) return UNIT_BRANCH;
+    const uint32_t special = units_special(cfg, in);
+    if (special != UNIT_SP) return special;
     return in->lat == LAT_INT || in->lat == LAT_IMUL ? units_integer(cfg) : UNIT_SP;
 }
+
+_Static_assert(UNIT_UNIFORM - UNIT_BRANCH == LAT_UNIFORM - LAT_BRANCH, "special units and their classes: in one order");
 
 /* Latency and interval of an instruction in its pipeline. */
 static inline lat_cfg_t units_lat(const sm_cfg_t *cfg, const winst_t *in)
 {
     const bool control = in->op == WI_BARRIER || in->op == WI_FENCE || in->op == WI_EXIT;
     if (control && cfg->control_cycles) return (lat_cfg_t){.latency_cycles = cfg->control_cycles, .interval_cycles = 1};
-    return cfg->lat[in->op == WI_BRANCH && cfg->pipes[UNIT_BRANCH] ? LAT_BRANCH : in->lat];
+    const uint32_t special = units_special(cfg, in);
+    return cfg->lat[special == UNIT_SP ? in->lat : LAT_BRANCH + (special - UNIT_BRANCH)];
 }
 
 uint32_t units_free(const units_t *u, uint64_t now, uint32_t unit); /* pipelines free at `now` */

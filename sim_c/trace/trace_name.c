@@ -28,6 +28,9 @@ static const char *alu_name(const winst_t *w)
     case LAT_DIV: return "MUFU.RCP";
     case LAT_INT:
     case LAT_BRANCH:
+    case LAT_TEXTURE:
+    case LAT_TENSOR:
+    case LAT_UNIFORM:
     case LAT_COUNT: break;
     }
     return w->ndst ? "IADD3" : "ISETP.NE.AND";

@@ -31,16 +31,11 @@ static void register_part(stats_t *s, uint32_t w, const run_workload_t *p)
         {"cycles", "cycles", "from the start of the mix to its end", &p->cycles},
         {"warp_insts", "instructions", "warp instructions issued", &p->warp_insts},
         {"thread_insts", "instructions", "lanes that executed, summed", &p->thread_insts},
-        {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles and SMs", &p->busy[UNIT_SP]},
-        {"dp_busy", "unit-cycles", "DP pipelines taken, summed over cycles and SMs", &p->busy[UNIT_DP]},
-        {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles and SMs", &p->busy[UNIT_SFU]},
-        {"ldst_busy", "unit-cycles", "an instruction in an LD/ST unit's address phase", &p->busy[UNIT_LDST]},
-        {"int_busy", "unit-cycles", "INT pipelines taken, summed over cycles and SMs", &p->busy[UNIT_INT]},
-        {"branch_busy", "unit-cycles", "branch pipelines taken, summed over cycles and SMs", &p->busy[UNIT_BRANCH]},
     };
     stats_add_word(s, path, "name", "of the workload", p->name);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    gpu_add_busy(s, path, p->busy);
     stats_add_ratio(s, path, "ipc", "instructions/cycle", "thread instructions per cycle until its end",
                     &p->thread_insts, &p->cycles);
 }

@@ -47,6 +47,24 @@ static bool no_branch_unit(const run_opts_t *o, const machine_t *m)
     return !m->sm.pipes[UNIT_BRANCH];
 }
 
+static bool no_texture_unit(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return !m->sm.pipes[UNIT_TEXTURE];
+}
+
+static bool no_tensor_unit(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return !m->sm.pipes[UNIT_TENSOR];
+}
+
+static bool no_uniform_unit(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return !m->sm.pipes[UNIT_UNIFORM];
+}
+
 static bool no_banks(const run_opts_t *o, const machine_t *m)
 {
     (void)o;
@@ -100,6 +118,9 @@ static const struct {
     {"sm.collector_steps", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.f64_division", no_dp, "the machine has no DP pipelines (sm.pipes.dp)"},
     {"sm.lat.branch.*", no_branch_unit, "the machine has no unit for branches (sm.pipes.branch)"},
+    {"sm.lat.texture.*", no_texture_unit, "the machine has no unit for texture instructions (sm.pipes.texture)"},
+    {"sm.lat.tensor.*", no_tensor_unit, "the machine has no unit for matrix products (sm.pipes.tensor)"},
+    {"sm.lat.uniform.*", no_uniform_unit, "the machine has no unit for the uniform datapath (sm.pipes.uniform)"},
     {"sm.l1d_bank_bytes", one_l1d_bank, "the L1D has one bank (sm.l1d_banks)"},
     {"sm.unified_bytes", no_carve_out, "L1D and shared memory are apart (sm.carve_out=volta)"},
     {"sm.register_banks", no_collectors, "the machine has no operand collectors (sm.collectors)"},

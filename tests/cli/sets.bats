@@ -33,6 +33,11 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 1 'sm.f64_division has no effect: the machine has no DP pipelines' "${run[@]}" --set sm.pipes.dp=0 --set sm.f64_division=sfu
     notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
     notes 1 'dram.buses has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.buses=two
+    notes 1 'sm.lat.uniform.\* has no effect: the machine has no unit for the uniform datapath' \
+        run qv100 vadd --size tiny --engine c --set sm.lat.uniform.latency_cycles=9
+    notes 1 'sm.lat.tensor.\* has no effect: .*sm.pipes.tensor\)$' "${run[@]}" --set sm.lat.tensor.latency_cycles=9
+    notes 1 'sm.lat.texture.\* has no effect: .*sm.pipes.texture\)$' "${run[@]}" --set sm.lat.texture.latency_cycles=9
+    notes 0 '' run qv100 vadd --size tiny --engine c --set sm.lat.tensor.latency_cycles=9 --set sm.lat.texture.latency_cycles=9
     notes 1 'sm.issue_width.\* has no effect: a sub-core has one place' run qv100 vadd --size tiny --engine c --set sm.issue_width.sp=2
     notes 1 'sm.l1i\* has no effect: every fetch hits' run qv100 vadd --size tiny --engine c --set sm.l1i.sets=1
     notes 1 'icnt.vcs has no effect: the crossbar moves whole packets' run qv100 vadd --size tiny --engine c --set icnt.vcs=2

@@ -82,6 +82,8 @@ static const row_t ROWS[] = {
     NUMBER("sm.pipes.sp", 1, 16, "pipelines"), NUMBER("sm.pipes.dp", 0, 16, "pipelines"),
     NUMBER("sm.pipes.sfu", 1, 16, "pipelines"), NUMBER("sm.pipes.ldst", 1, 16, "pipelines"),
     NUMBER("sm.pipes.int", 0, 4, "pipelines"), NUMBER("sm.pipes.branch", 0, 4, "pipelines"),
+    NUMBER("sm.pipes.texture", 0, 4, "pipelines"), NUMBER("sm.pipes.tensor", 0, 4, "pipelines"),
+    NUMBER("sm.pipes.uniform", 0, 4, "pipelines"), LAT("texture"), LAT("tensor"), LAT("uniform"),
     WORD("sm.f64_division", "dp, sfu"),
     WORD("sm.sub_cores", "shared, own"),
     LAT("branch"), LAT("int"), LAT("imul"), LAT("fp"), LAT("dp"), LAT("sfu"), LAT("div"),

@@ -17,17 +17,41 @@ static const winst_t JUMP = {.unit = UNIT_SP, .lat = LAT_INT, .op = WI_BRANCH};
 static const winst_t LOAD = {.unit = UNIT_LDST, .op = WI_LOAD, .ndst = 1, .dst = {8}};
 
 /* Two collectors per sub-core. */
+static const struct {
+    winst_t inst;
+    uint32_t unit, lat, without; /* unit on a machine that has no such unit */
+} SPECIALS[] = {
+    {{.unit = UNIT_SP, .special = UNIT_TEXTURE, .lat = LAT_INT, .ndst = 1, .dst = {8}},
+     UNIT_TEXTURE,
+     LAT_TEXTURE,
+     UNIT_INT},
+    {{.unit = UNIT_SP, .special = UNIT_TENSOR, .lat = LAT_FP, .ndst = 1, .dst = {8}}, UNIT_TENSOR, LAT_TENSOR, UNIT_SP},
+    {{.unit = UNIT_SP, .special = UNIT_UNIFORM, .lat = LAT_IMUL, .ndst = 1, .dst = {8}},
+     UNIT_UNIFORM,
+     LAT_UNIFORM,
+     UNIT_INT},
+};
+
 static void start(rig_t *r, uint32_t steps)
 {
-    const sm_cfg_t cfg = {
-        .schedulers = SCHEDS,
-        .sub_cores = SUB_CORES_OWN,
-        .general_collectors = 2 * SCHEDS,
-        .collector_steps = steps,
-        .register_banks = BANKS,
-        .results = 8,
-        .pipes = {[UNIT_SP] = SCHEDS, [UNIT_LDST] = SCHEDS, [UNIT_INT] = SCHEDS, [UNIT_BRANCH] = SCHEDS},
-        .lat = {[LAT_DIV] = {LATENCY, 4}, [LAT_BRANCH] = {LATENCY + 3, 1}}};
+    const sm_cfg_t cfg = {.schedulers = SCHEDS,
+                          .sub_cores = SUB_CORES_OWN,
+                          .general_collectors = 2 * SCHEDS,
+                          .collector_steps = steps,
+                          .register_banks = BANKS,
+                          .results = 8,
+                          .pipes = {[UNIT_SP] = SCHEDS,
+                                    [UNIT_LDST] = SCHEDS,
+                                    [UNIT_INT] = SCHEDS,
+                                    [UNIT_BRANCH] = SCHEDS,
+                                    [UNIT_TEXTURE] = SCHEDS,
+                                    [UNIT_TENSOR] = SCHEDS,
+                                    [UNIT_UNIFORM] = SCHEDS},
+                          .lat = {[LAT_DIV] = {LATENCY, 4},
+                                  [LAT_BRANCH] = {LATENCY + 3, 1},
+                                  [LAT_TEXTURE] = {LATENCY + 5, 4},
+                                  [LAT_TENSOR] = {LATENCY + 6, 2},
+                                  [LAT_UNIFORM] = {LATENCY + 7, 1}}};
     rig_start(r, &cfg);
 }
 
@@ -125,6 +149,31 @@ static void integers_and_branches_have_units_of_their_own(void **state)
     stop(&r);
 }
 
+/* In the unit of its own an instruction has that unit's latency and interval, else those of its class. */
+static void textures_matrix_products_and_uniform_ones_have_units_of_their_own(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof SPECIALS / sizeof SPECIALS[0]; i++) {
+        rig_t r;
+        uint64_t due;
+        const winst_t *in = &SPECIALS[i].inst;
+        start(&r, 1);
+        assert_int_equal(units_executing(&r.cfg, in), SPECIALS[i].unit);
+        assert_int_equal(units_lat(&r.cfg, in).interval_cycles, r.cfg.lat[SPECIALS[i].lat].interval_cycles);
+        push(&r, in, 0);
+        push(&r, &ADD, 0);
+        for (uint64_t now = 0; now < 8; now++) step(&r, now);
+        next_result(&r, 0, &due);
+        assert_int_equal(due, 2 + LATENCY + LEAVE_CYCLES);
+        next_result(&r, 0, &due);
+        assert_int_equal(due, 2 + r.cfg.lat[SPECIALS[i].lat].latency_cycles + LEAVE_CYCLES);
+        r.cfg.pipes[SPECIALS[i].unit] = 0;
+        assert_int_equal(units_executing(&r.cfg, in), SPECIALS[i].without);
+        assert_int_equal(units_lat(&r.cfg, in).latency_cycles, r.cfg.lat[in->lat].latency_cycles);
+        stop(&r);
+    }
+}
+
 /* The collectors of scheduler 0 are full, so its instruction, which is older, keeps that of scheduler 1 out; an
  * instruction of another unit enters. */
 static void the_oldest_of_a_unit_enters_first(void **state)
@@ -188,6 +237,7 @@ int main(void)
         cmocka_unit_test(sub_cores_read_banks_of_their_own),
         cmocka_unit_test(sub_cores_have_pipelines_of_their_own),
         cmocka_unit_test(integers_and_branches_have_units_of_their_own),
+        cmocka_unit_test(textures_matrix_products_and_uniform_ones_have_units_of_their_own),
         cmocka_unit_test(the_oldest_of_a_unit_enters_first),
         cmocka_unit_test(the_ldst_unit_takes_the_oldest_of_all),
         cmocka_unit_test(a_part_may_have_64_collectors),
