@@ -152,6 +152,7 @@ static void fill(trace_inst_t *inst, const fields_t *f)
     inst->access = memory && f->width;
     inst->generic = row->generic;
     w->unit = row->unit;
+    w->special = row->special;
     w->lat = row->lat;
     w->op = row->op;
     w->space = row->space;
@@ -162,7 +163,7 @@ static void fill(trace_inst_t *inst, const fields_t *f)
         w->space = SPACE_NONE;
     }
     if (w->op == WI_ATOM && !f->ndst) w->op = WI_RED;
-    const bool result = w->op == WI_ALU || w->op == WI_LOAD || w->op == WI_ATOM;
+    const bool result = (w->op == WI_ALU && !row->unmodelled) || w->op == WI_LOAD || w->op == WI_ATOM;
     w->ndst = result ? (uint8_t)f->ndst : 0;
     w->nsrc = (uint8_t)f->nsrc;
     w->reads_zero = f->zero_src;

@@ -53,7 +53,9 @@ typedef struct {
     char name[24];
     uint32_t from, to; /* binary versions, inclusive */
     uint8_t unit, lat, op, space;
-    bool generic; /* the address determines the space */
+    uint8_t special; /* of winst_t */
+    bool generic;    /* the address determines the space */
+    bool unmodelled; /* what it does, the model does not have: it only issues */
 } trace_sass_row_t;
 typedef struct trace_sass trace_sass_t;
 trace_sass_t *trace_sass_load(const char *path, err_t *err); /* NULL: err */

@@ -18,13 +18,18 @@ typedef struct {
     uint8_t value;
 } word_t;
 
-static const word_t units[] = {{"sp", UNIT_SP},     {"dp", UNIT_DP},     {"sfu", UNIT_SFU},
-                               {"ldst", UNIT_LDST}, {"none", UNIT_NONE}, {NULL, 0}};
-static const word_t lats[] = {{"int", LAT_INT}, {"imul", LAT_IMUL}, {"fp", LAT_FP}, {"dp", LAT_DP},
-                              {"sfu", LAT_SFU}, {"div", LAT_DIV},   {NULL, 0}};
+static const word_t units[] = {{"sp", UNIT_SP},         {"dp", UNIT_DP},           {"sfu", UNIT_SFU},
+                               {"ldst", UNIT_LDST},     {"none", UNIT_NONE},       {"texture", UNIT_TEXTURE},
+                               {"tensor", UNIT_TENSOR}, {"uniform", UNIT_UNIFORM}, {NULL, 0}};
+/* The classes of special units are, on a machine without such a unit, these ones. */
+static const word_t lats[] = {{"int", LAT_INT},     {"imul", LAT_IMUL}, {"fp", LAT_FP},       {"dp", LAT_DP},
+                              {"sfu", LAT_SFU},     {"div", LAT_DIV},   {"texture", LAT_INT}, {"tensor", LAT_FP},
+                              {"uniform", LAT_INT}, {NULL, 0}};
+enum { OP_UNMODELLED = 0xff };
 static const word_t ops[] = {
     {"alu", WI_ALU}, {"branch", WI_BRANCH},   {"load", WI_LOAD},   {"store", WI_STORE}, {"atom", WI_ATOM},
-    {"red", WI_RED}, {"barrier", WI_BARRIER}, {"fence", WI_FENCE}, {"exit", WI_EXIT},   {NULL, 0}};
+    {"red", WI_RED}, {"barrier", WI_BARRIER}, {"fence", WI_FENCE}, {"exit", WI_EXIT},   {"unmodelled", OP_UNMODELLED},
+    {NULL, 0}};
 enum { SPACE_GENERIC = 0xff };
 static const word_t spaces[] = {{"-", SPACE_NONE},
                                 {"global", SPACE_GLOBAL},
@@ -89,6 +94,12 @@ static bool read_row(const trace_text_t *t, const trace_line_t *line, trace_sass
         return false;
     r->generic = r->space == SPACE_GENERIC;
     if (r->generic) r->space = SPACE_GLOBAL;
+    r->unmodelled = r->op == OP_UNMODELLED;
+    if (r->unmodelled) r->op = WI_ALU;
+    if (r->unit == UNIT_TEXTURE || r->unit == UNIT_TENSOR || r->unit == UNIT_UNIFORM) {
+        r->special = r->unit;
+        r->unit = UNIT_SP;
+    }
     const bool memory = r->op >= WI_LOAD && r->op <= WI_RED;
     if (memory != (r->space != SPACE_NONE) || memory != (r->unit == UNIT_LDST))
         return trace_text_error(t, line->offset, err,

@@ -98,6 +98,40 @@ static void opcodes_are_what_the_table_says(void **state)
     bed_close(&b);
 }
 
+static void units_that_a_machine_may_lack_are_named_beside_sp(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        uint32_t binary;
+        unit_t special, unit;
+        lat_t lat;
+        uint8_t ndst;
+    } rows[] = {
+        {"0 1 1 R1 HMMA.884.F32.F32 3 R2 R3 R4 0 0", 70, UNIT_TENSOR, UNIT_SP, LAT_FP, 1},
+        {"0 1 1 R1 IMMA.8816.S8.S8 3 R2 R3 R4 0 0", 75, UNIT_TENSOR, UNIT_SP, LAT_FP, 1},
+        {"0 1 1 R1 TEX.B.LL 2 R2 R3 0 0", 70, UNIT_TEXTURE, UNIT_SP, LAT_INT, 1},
+        {"0 1 1 R1 TEX 2 R2 R3 0 0", 61, 0, UNIT_SP, LAT_INT, 1},
+        {"0 1 1 R1 S2UR 0 0 0", 75, UNIT_UNIFORM, UNIT_SP, LAT_INT, 1},
+        {"0 1 1 R1 UIMAD 2 R2 R3 0 0", 75, UNIT_UNIFORM, UNIT_SP, LAT_IMUL, 1},
+        {"0 1 1 R1 FFMA 0 0 0", 70, 0, UNIT_SP, LAT_FP, 1},
+        {"0 1 1 R1 SYNCS.PHASECHK.TRANS64 1 R2 0 0", 90, 0, UNIT_NONE, LAT_INT, 0},
+        {"0 1 1 R1 LDTM.x8 0 0 0", 100, 0, UNIT_NONE, LAT_INT, 0},
+    };
+    bed_t b;
+    bed_open(&b);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        winst_t w;
+        winst_exec_t x;
+        if (!one_line(&b, rows[i].line, rows[i].binary, &w, &x)) fail_msg("%s", b.err.text);
+        if (w.special != rows[i].special || w.unit != rows[i].unit || w.lat != rows[i].lat || w.ndst != rows[i].ndst)
+            fail_msg("%s: special %u unit %u lat %u ndst %u", rows[i].line, w.special, w.unit, w.lat, w.ndst);
+        assert_int_equal(w.op, WI_ALU);
+        assert_int_equal(x.space, SPACE_NONE);
+    }
+    bed_close(&b);
+}
+
 static void wrong_lines_are_refused(void **state)
 {
     (void)state;
@@ -188,8 +222,11 @@ static void instructions_at_a_pc_are_bounded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(local_addresses_follow_the_rank),   cmocka_unit_test(instructions_at_a_pc_are_bounded),
-        cmocka_unit_test(opcodes_are_what_the_table_says),   cmocka_unit_test(wrong_lines_are_refused),
+        cmocka_unit_test(local_addresses_follow_the_rank),
+        cmocka_unit_test(instructions_at_a_pc_are_bounded),
+        cmocka_unit_test(opcodes_are_what_the_table_says),
+        cmocka_unit_test(units_that_a_machine_may_lack_are_named_beside_sp),
+        cmocka_unit_test(wrong_lines_are_refused),
         cmocka_unit_test(old_binaries_may_be_8_bytes_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
