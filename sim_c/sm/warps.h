@@ -26,9 +26,9 @@ typedef struct {       /* of one scheduler: bit per scheduler-local warp number 
     uint64_t held;     /* waits at a barrier or fence, for copies, an atomic or work */
     uint64_t wait_mem; /* its head needs a register that memory writes; or waits for copies, an atomic or work */
     uint64_t longlat;  /* its head reads a long-latency register (cfg.longlat) */
-    uint64_t unit[UNIT_COUNT]; /* by the head's unit */
-    uint64_t load;             /* its head is a load that looks into the L1D */
-    uint64_t writes;           /* its head has REACH_WRITES */
+    uint64_t load;     /* its head is a load that looks into the L1D */
+    uint64_t writes;   /* its head has REACH_WRITES */
+    uint64_t unit[UNIT_COUNT]; /* by the head's unit; last, as those of a few units are read most */
 } warp_mask_t;
 
 typedef struct { /* one line of the host's cache */
