@@ -88,12 +88,12 @@ model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
 VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit core $(ALL_ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
-LIBS    := -lyaml -ljansson -llzma -lxxhash -lm -pthread
+LIBS    := -lyaml -ljansson -llzma -lzstd -lxxhash -lm -pthread
 VLIBS   := -lz -pthread -latomic
 SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
 FATBIN_SRC  := tb/cuda/fatbin.c
-FATBIN_LIBS := -llz4 -lzstd
+FATBIN_LIBS := -llz4
 MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake wrong)
 
 .PHONY: help build run test test-build unit rtl-test lint formal mutate pairs soak coverage cosim cli fuzz synth synth-test slurm-test synth-readme libraries-readme pareto pareto-readme growth task-readme equiv gates fpga \

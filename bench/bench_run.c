@@ -60,10 +60,10 @@ static void write_trace(const bench_case_t *c, answer_t *a)
     a->ok = w != NULL;
     for (uint32_t i = 0; a->ok && i < workload_launches(w); i++) {
         const kernel_launch_t *k = workload_launch(w, i, &a->err);
-        a->ok = k && trace_write_kernel(k, dir, i + 1, m.binary_version, &insts, &a->err);
+        a->ok = k && trace_write_kernel(k, dir, i + 1, TRACE_TEXT, m.binary_version, &insts, &a->err);
         if (k) workload_release(w, k);
     }
-    a->ok = a->ok && trace_write_list(dir, workload_launches(w), &a->err);
+    a->ok = a->ok && trace_write_list(dir, workload_launches(w), TRACE_TEXT, &a->err);
     workload_destroy(w);
 }
 

@@ -182,6 +182,7 @@ typedef struct {
     uint32_t core_mhz, icnt_mhz, l2_mhz, dram_mhz;
     clocks_t clocks;
     uint32_t binary_version;    /* SM version of traces written for it */
+    uint32_t newest_binary;     /* of traces that it runs */
     uint32_t dispatcher_clocks; /* dispatcher clocks per core cycle */
     struct {
         uint32_t live;          /* kernels that run at once */

@@ -26,6 +26,7 @@ const field_t machine_fields[] = {
            "kernels that run at once (the dispatcher's POOL); further launches wait until one of them ends"),
     OPTION(binary_version, "", 30, 129, 70,
            "SM version in traces written by `ctadel trace`: instructions take 16 bytes from 70 on, 8 below"),
+    OPTION(newest_binary, "", 30, 129, 89, "newest SM version of a trace that it runs; 90 brings clusters and bulk copies"),
     U32(icnt_mhz, "MHz", 1, 10000, "clock of the interconnect"),
     U32(l2_mhz, "MHz", 1, 10000, "clock of the L2 slices"),
     U32(dram_mhz, "MHz", 1, 10000, "command clock of the DRAM"),

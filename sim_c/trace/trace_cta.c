@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 enum { WINDOW_BYTES = 8192 }; /* a line with 32 listed addresses has about 700 */
+enum { BINARY_HOPPER = 90 };  /* has bulk copies, whose lines may list thousands of addresses */
 
 enum { SPACING_INSTS = 64 };
 
@@ -32,22 +33,28 @@ struct fe_cta {
     warp_text_t warp[];
 };
 
+/* Up to this a window is filled if a line is longer than WINDOW_BYTES. */
+static size_t window_most(const trace_kernel_t *k)
+{
+    return k->head.binary >= BINARY_HOPPER ? TRACE_LINE_MAX : WINDOW_BYTES;
+}
+
 static fe_cta_t *cta_new(trace_kernel_t *k)
 {
-    const size_t head = sizeof(fe_cta_t) + k->warps * sizeof(warp_text_t);
-    fe_cta_t *cta = malloc(head + (size_t)k->warps * WINDOW_BYTES);
+    const size_t head = sizeof(fe_cta_t) + k->warps * sizeof(warp_text_t), most = window_most(k);
+    fe_cta_t *cta = malloc(head + k->warps * most);
     if (!cta) return NULL;
     cta->k = k;
     for (uint32_t w = 0; w < k->warps; w++) {
-        cta->warp[w].window = (char *)cta + head + (size_t)w * WINDOW_BYTES;
+        cta->warp[w].window = (char *)cta + head + w * most;
         cta->warp[w].exist = trace_lanes_of(k, w);
     }
     return cta;
 }
 
-static bool refill(const trace_kernel_t *k, warp_text_t *w, err_t *err)
+static bool refill(const trace_kernel_t *k, warp_text_t *w, size_t want, err_t *err)
 {
-    size_t got, want = WINDOW_BYTES;
+    size_t got;
     w->base += w->at;
     w->at = 0;
     if (w->stop > w->base && w->stop - w->base < want) want = (size_t)(w->stop - w->base);
@@ -60,19 +67,20 @@ static bool refill(const trace_kernel_t *k, warp_text_t *w, err_t *err)
 static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
 {
     trace_line_t *line = &w->line;
-    bool fresh = false;
+    size_t filled = 0; /* with this many bytes wanted, in this call */
+    const size_t most = window_most(k);
     for (;;) {
         char *from = w->window + w->at, *end = w->window + w->used;
         char *feed = memchr(from, '\n', (size_t)(end - from));
-        if (!feed && !fresh) {
-            if (!refill(k, w, err)) return false;
-            fresh = true;
+        if (!feed && (!filled || (filled < most && w->used == filled))) {
+            filled = filled ? most : WINDOW_BYTES;
+            if (!refill(k, w, filled, err)) return false;
             continue;
         }
         line->offset = w->base + w->at;
-        if (!feed && w->used == WINDOW_BYTES)
+        if (!feed && w->used == most)
             return trace_text_error(k->text, line->offset, err,
-                                    "an instruction line of more than the %d characters allowed", WINDOW_BYTES - 1);
+                                    "an instruction line of more than the %zu characters allowed", most - 1);
         if (!feed && from == end)
             return trace_text_error(k->text, line->offset, err, "the file has changed while it was read");
         line->at = scan_skip(from, feed ? feed : end);

@@ -38,7 +38,8 @@ static const struct {
     [H_SHMEM_BASE] = {"-shmem base_addr", 0, 0, NULL},
     [H_LOCAL_BASE] = {"-local mem base_addr", 0, 0, NULL},
     [H_LOCAL_BYTES] = {"-ctadel local bytes", 0, TRACE_LOCAL_MAX, NULL},
-    [H_VERSION] = {"-accelsim tracer version", 0, 5, "trace it by a tracer of Accel-Sim 1, which writes 5 or less"},
+    [H_VERSION] = {"-accelsim tracer version", 0, 6,
+                   "trace it by a tracer of Accel-Sim 1 or 2, which writes 6 or less"},
     [H_LINEINFO] = {"-enable lineinfo", 0, 1, NULL},
     [H_REGISTERS] = {"-ctadel registers", 0, 0, NULL},
 };
@@ -97,6 +98,7 @@ static bool read_value(const trace_text_t *t, const trace_line_t *line, uint32_t
         return bad_value(t, line, key, at, err);
     }
     keep(h, key, v);
+    if (key == H_BINARY) h->binary_at = line->offset;
     return true;
 }
 

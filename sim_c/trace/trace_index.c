@@ -10,11 +10,14 @@ enum { WARPS_ALWAYS = 1 << 20 }; /* this many may be empty, so that memory and t
 typedef struct {
     trace_kernel_t *k;
     trace_lines_t *lines;
-    bool inside;  /* between #BEGIN_TB and #END_TB */
-    bool placed;  /* "thread block =" was read */
-    uint64_t lid; /* linear id of this CTA */
-    int64_t warp; /* number in the last "warp ="; -1: none */
-    bool any;     /* an instruction was read */
+    const trace_sink_t *sink; /* NULL: none */
+    tracez_cta_t cta;         /* where this CTA is */
+    bool begun;               /* it has named a warp */
+    bool inside;              /* between #BEGIN_TB and #END_TB */
+    bool placed;              /* "thread block =" was read */
+    uint64_t lid;             /* linear id of this CTA */
+    int64_t warp;             /* number in the last "warp ="; -1: none */
+    bool any;                 /* an instruction was read */
 } pass_t;
 
 void trace_sizes(trace_kernel_t *k)
@@ -48,6 +51,7 @@ static bool place(pass_t *p, const trace_line_t *line, const char *value, err_t 
                                 trace_shown(value, line->end).text, h->grid[0], h->grid[1], h->grid[2]);
     p->lid = (v[2] * h->grid[1] + v[1]) * h->grid[0] + v[0];
     p->placed = true;
+    for (uint32_t i = 0; i < 3; i++) p->cta.at[TRACEZ_CTA][i] = (uint32_t)v[i];
     return p->k->warp_at[p->lid * p->k->warps] == 0 ||
            trace_text_error(p->k->text, line->offset, err, "thread block %.40s a second time; allowed: once",
                             trace_shown(value, line->end).text);
@@ -67,10 +71,14 @@ static bool name_warp(pass_t *p, const trace_line_t *line, const char *value, er
 static bool skip_insts(pass_t *p, uint64_t insts, err_t *err)
 {
     trace_line_t line;
-    for (uint64_t i = 0; (i += trace_lines_pass(p->lines, insts - i)) < insts; i++) {
+    const bool seen = p->sink && p->sink->line;
+    for (uint64_t i = 0; (i += seen ? 0 : trace_lines_pass(p->lines, insts - i)) < insts; i++) {
         const bool any = trace_lines_next(p->lines, &line, err);
         if (!any && err->text[0]) return false;
-        if (any && scan_hex_digit(*line.at) < 16) continue;
+        if (any && scan_hex_digit(*line.at) < 16) {
+            if (seen) p->sink->line(p->sink->self, line.at, (size_t)(line.end - line.at));
+            continue;
+        }
         return trace_text_error(p->k->text, any ? line.offset : trace_text_bytes(p->k->text), err,
                                 "%s%s%s after %" PRIu64 " of the %" PRIu64 " instructions of warp %" PRId64,
                                 any ? "found '" : "", any ? trace_shown(line.at, line.end).text : "the file ends",
@@ -95,6 +103,9 @@ static bool warp_insts(pass_t *p, const trace_line_t *line, const char *value, e
         return trace_text_error(t, line->offset, err, "warp %" PRId64 " a second time; allowed: once", p->warp);
     *warp_at = n ? line->offset : TRACE_NO_WARP;
     p->any = p->any || n;
+    if (p->sink && p->sink->cta && !p->begun) p->sink->cta(p->sink->self, &p->cta);
+    if (p->sink && p->sink->warp) p->sink->warp(p->sink->self, (uint32_t)p->warp, n);
+    p->begun = true;
     if (!skip_insts(p, n, err)) return false;
     p->warp = -1;
     return true;
@@ -105,7 +116,8 @@ static bool begin_cta(pass_t *p, const trace_line_t *line, err_t *err)
     if (p->inside)
         return trace_text_error(p->k->text, line->offset, err, "#BEGIN_TB inside a CTA; expected its #END_TB first");
     p->inside = true;
-    p->placed = false;
+    p->placed = p->begun = false;
+    p->cta = (tracez_cta_t){0};
     p->warp = -1;
     return true;
 }
@@ -114,7 +126,9 @@ static bool begin_cta(pass_t *p, const trace_line_t *line, err_t *err)
 static bool end_cta(pass_t *p, const trace_line_t *line, err_t *err)
 {
     if (!p->inside) return trace_text_error(p->k->text, line->offset, err, "#END_TB without #BEGIN_TB before it");
+    const uint32_t cluster_ctas = trace_cluster_ctas(&p->cta);
     p->inside = false;
+    if (cluster_ctas > p->k->cluster_ctas) p->k->cluster_ctas = cluster_ctas;
     for (uint32_t w = 0; p->placed && w < p->k->warps; w++) {
         uint64_t *warp_at = &p->k->warp_at[p->lid * p->k->warps + w];
         if (!*warp_at) *warp_at = TRACE_NO_WARP;
@@ -137,13 +151,13 @@ static bool body_line(pass_t *p, const trace_line_t *line, err_t *err)
     if (p->inside && (value = scan_key(line->at, line->end, "thread block"))) return place(p, line, value, err);
     if (p->inside && (value = scan_key(line->at, line->end, "warp"))) return name_warp(p, line, value, err);
     if (p->inside && (value = scan_key(line->at, line->end, "insts"))) return warp_insts(p, line, value, err);
-    if (p->inside && line->end - line->at > 7 && memcmp(line->at, "cluster", 7) == 0)
-        return trace_text_error(p->k->text, line->offset, err,
-                                "found '%s': no machine has clusters of CTAs; trace the kernel launched without them",
-                                trace_shown(line->at, line->end).text);
+    if (p->inside && !p->begun && line->end - line->at > 7 && memcmp(line->at, "cluster", 7) == 0)
+        return trace_cluster_read(p->k, line, &p->cta, err);
     return trace_text_error(p->k->text, line->offset, err, "found '%s'; allowed here: %s",
                             trace_shown(line->at, line->end).text,
-                            p->inside ? "'thread block =', 'warp =', 'insts =', #END_TB" : "#BEGIN_TB");
+                            !p->inside ? "#BEGIN_TB"
+                            : p->begun ? "'warp =', 'insts =', #END_TB"
+                                       : "'thread block =', 'cluster ... =', 'warp =', 'insts =', #END_TB");
 }
 
 /* Accel-Sim's tool leaves out CTAs without instructions. */
@@ -172,12 +186,15 @@ static bool body(pass_t *p, bool begins, err_t *err)
                                       p->k->head.grid[0], p->k->head.grid[1], p->k->head.grid[2], p->k->ctas);
 }
 
-bool trace_index(trace_kernel_t *k, err_t *err)
+bool trace_index(trace_kernel_t *k, const trace_sink_t *sink, err_t *err)
 {
     bool begins;
-    pass_t p = {.k = k, .lines = trace_lines_open(k->text, err)};
+    pass_t p = {.k = k, .sink = sink, .lines = trace_lines_open(k->text, err)};
     trace_mores_free(&k->head.mores);
     k->ctas_absent = k->ctas_cut = k->warps_empty = 0;
+    k->cluster_ctas = 0;
+    free(k->warp_at);
+    k->warp_at = NULL;
     const bool ok = p.lines && trace_head_read(p.lines, k->text, &k->head, &begins, err) && allocate(k, err) &&
                     body(&p, begins, err);
     trace_lines_close(p.lines);

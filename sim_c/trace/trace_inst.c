@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FIRST_ROOM = 1 << 10, DEFAULT_WIDTH_BYTES = 4 };
+enum { FIRST_ROOM = 1 << 10, DEFAULT_WIDTH_BYTES = 4, WIDTH_MAX_BYTES = 4096, FIRST_VERSION_WITH_GROUPS = 6 };
 enum { PC_INSTS_MAX = 1024 }; /* functions of a kernel may share pcs; bounds the comparisons per line */
 
 void trace_insts_free(trace_insts_t *t)
@@ -76,6 +76,7 @@ typedef struct { /* the fields of a line between mask and addresses */
     bool zero_dst, zero_src; /* R255 is one of them */
     const char *opcode, *opcode_end;
     uint64_t width;
+    bool bulk;
 } fields_t;
 
 static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, const char *what, err_t *err)
@@ -84,6 +85,11 @@ static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *a
     if (at == line->end) return trace_text_error(k->text, line->offset, err, "the line ends early; expected %s", what);
     return trace_text_error(k->text, line->offset, err, "found '%s'; allowed: %s",
                             trace_shown(at, scan_field_end(at, line->end)).text, what);
+}
+
+static bool has_part(const char *at, const char *end, const char *part)
+{
+    return memmem(at, (size_t)(end - at), part, strlen(part)) != NULL;
 }
 
 static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const char **at, fields_t *f, err_t *err)
@@ -100,8 +106,13 @@ static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const
     if (c == f->opcode || !name_ends || c - f->opcode >= (ptrdiff_t)sizeof((trace_opcode_t *)0)->name)
         return bad(k, line, f->opcode, "opcode in capitals, as in LDG.E.64", err);
     if (!trace_regs_read(k->text, line, at, WINST_SRC_MAX, "source", f->src, &f->nsrc, &f->zero_src, err)) return false;
+    uint64_t commits; /* whether a warpgroup's matrix instruction ends its group */
+    if (k->head.version >= FIRST_VERSION_WITH_GROUPS && has_part(f->opcode, f->opcode_end, "GMMA") &&
+        (!scan_decimal(at, line->end, &commits) || commits > 1))
+        return bad(k, line, *at, "0 or 1, whether it ends a group", err);
     const char *width = *at;
-    if (!scan_decimal(at, line->end, &f->width) || f->width > 4096)
+    f->bulk = trace_bulk_is(f->opcode, f->opcode_end);
+    if (!scan_decimal(at, line->end, &f->width) || (f->width > WIDTH_MAX_BYTES && !f->bulk))
         return bad(k, line, width, "memory width in bytes, 0 for none", err);
     return true;
 }
@@ -138,26 +149,22 @@ static uint8_t width_bytes(const char *at, const char *end)
     return DEFAULT_WIDTH_BYTES;
 }
 
-static bool has_part(const char *at, const char *end, const char *part)
-{
-    return memmem(at, (size_t)(end - at), part, strlen(part)) != NULL;
-}
-
 static void fill(trace_inst_t *inst, const fields_t *f)
 {
     const trace_sass_row_t *row = inst->opcode->row;
     winst_t *w = &inst->w;
     const bool memory = row->unit == UNIT_LDST;
-    inst->listed = f->width != 0;
-    inst->access = memory && f->width;
+    inst->bulk = f->bulk && f->width;
+    inst->listed = f->width && !f->bulk;
+    inst->access = memory && inst->listed;
     inst->generic = row->generic;
     w->unit = row->unit;
     w->special = row->special;
     w->lat = row->lat;
     w->op = row->op;
     w->space = row->space;
-    w->reach = REACH_WRITES;   /* reads the file, and adds to the tables of lines and opcodes */
-    if (memory && !f->width) { /* a line without addresses accesses nothing, such as a prefetch */
+    w->reach = REACH_WRITES;       /* reads the file, and adds to the tables of lines and opcodes */
+    if (memory && !inst->access) { /* a line without addresses accesses nothing, such as a prefetch */
         w->unit = UNIT_SP;
         w->op = WI_ALU;
         w->space = SPACE_NONE;
@@ -174,6 +181,19 @@ static void fill(trace_inst_t *inst, const fields_t *f)
     w->bypass_l1 = w->op == WI_LOAD && has_part(f->opcode, f->opcode_end, ".STRONG.GPU");
 }
 
+/* Whether the model does what the opcode says. False: err. */
+static bool strictly(const trace_kernel_t *k, const trace_met_t *met, const trace_line_t *line, err_t *err)
+{
+    if (!met->pub.known)
+        return trace_text_error(k->text, line->offset, err,
+                                "opcode %s is not in the table for binary version %" PRIu32
+                                "; add a line to configs/opcodes/sass.txt, or leave out --strict",
+                                met->pub.name, k->head.binary);
+    return !met->pub.unmodelled ||
+           trace_text_error(k->text, line->offset, err, "the model issues %s without its effect; leave out --strict",
+                            met->pub.name);
+}
+
 static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *line, const char **at, err_t *err)
 {
     fields_t f = {0};
@@ -188,6 +208,7 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
     const size_t name_chars = (size_t)((dot ? dot : f.opcode_end) - f.opcode);
     const uint32_t bytes = (uint32_t)(*at - text);
     trace_met_t *met = trace_met(k->mets, k->sass, f.opcode, name_chars, k->head.binary);
+    if (met && k->strict && !strictly(k, met, line, err)) return NULL;
     trace_inst_t *inst = met ? calloc(1, sizeof *inst + bytes) : NULL;
     if (inst) inst->w.pc_bytes = pc;
     if (!inst || !insert(&k->insts, inst)) {

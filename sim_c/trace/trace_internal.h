@@ -4,6 +4,7 @@
 
 #include "trace/trace.h"
 #include "trace/trace_text.h"
+#include "trace/tracez.h"
 
 enum { TRACE_NAME_CHARS = 255, TRACE_BINARY_VOLTA = 70, TRACE_VOLTA_INST_BYTES = 16 };
 enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_MAX = 255 /* R0 to R254 */ };
@@ -12,8 +13,11 @@ enum { TRACE_THREADS_MAX = 1024, TRACE_HEADER_MAX_BYTES = 1 << 18 };
 
 /* ---- lists of registers (trace_regs.c) ---- */
 
-/* Reads a count, up to `max`, and that many registers. R255 is left out, as it always reads as zero; *zero is set if it
- * is one of them. False: err, which calls them `what` registers. */
+/* Flat numbers: R0 to R254 from 0 on, uniform ones UR, predicates P and UP of tracer version 6 behind them. */
+enum { TRACE_UNIFORM_REGS = 256, TRACE_PREDICATES = 512, TRACE_UNIFORM_PREDICATES = 520, TRACE_FLAT_REGS = 528 };
+
+/* Reads a count, up to `max`, and that many registers. R255, UR255, P7 and UP7 are left out, as they are constants;
+ * *zero is set if R255 is one of them. False: err, which calls them `what` registers. */
 bool trace_regs_read(const trace_text_t *t, const trace_line_t *line, const char **at, uint32_t max, const char *what,
                      uint16_t *reg, uint32_t *count, bool *zero, err_t *err);
 
@@ -41,6 +45,7 @@ typedef struct {
     uint32_t local_bytes; /* local memory of a thread; 0: unknown */
     uint64_t stream, shmem_base, local_base;
     bool lineinfo;
+    uint64_t binary_at; /* offset of the line that has `binary` */
     trace_mores_t mores;
 } trace_head_t;
 /* Reads up to and with the first line that begins with '#'. *begins: that line is #BEGIN_TB. The caller frees h->mores,
@@ -88,7 +93,8 @@ enum { TRACE_SEEN_BYTES = 100 /* a longer line is parsed each time */, TRACE_INS
 typedef struct trace_inst {
     winst_t w;
     trace_met_t *opcode;
-    bool generic, access, listed; /* access: a memory access; listed: the line has addresses */
+    bool generic, access, listed; /* access: a memory access; listed: the line has an address per lane */
+    bool bulk;                    /* a bulk copy (TMA): the line has what trace_bulk_read reads */
     uint8_t seen_bytes;           /* used bytes of `seen`; 0: none */
     uint32_t seen_lanes, text_bytes;
     uint32_t number;             /* in the order of decoding, from 0 */
@@ -134,6 +140,8 @@ struct trace_kernel {
     uint64_t ctas;
     uint64_t ctas_absent, ctas_cut, warps_empty; /* CTAs without lines; of them behind the last that has some; warps of
                                                     the others without instructions */
+    uint32_t cluster_ctas;                       /* of the largest cluster; 0 or 1: none */
+    bool strict;                                 /* an opcode that is not in the table is a mistake */
     bool nregs_replaced, binary_replaced;        /* the instructions decide, not the header */
     uint32_t nregs_found, binary_found;          /* then: numbers of the header */
     uint32_t warps, threads;
@@ -174,7 +182,51 @@ void trace_unload(trace_kernel_t *k);
  * Call it once the source is known. False: err. */
 bool trace_odd_check(trace_kernel_t *k, err_t *err);
 
-bool trace_index(trace_kernel_t *k, err_t *err); /* first pass: fills head, sizes and warp_at. False: err */
+typedef struct {
+    char *path;
+    uint64_t stream_id;
+    uint32_t stream; /* number of stream_id, see trace_stream */
+} trace_item_t;
+typedef struct { /* starts as all zero */
+    trace_item_t *item;
+    uint32_t items, room;
+    uint64_t *stream; /* different ids, in order of appearance */
+    uint32_t streams;
+} trace_list_t;
+/* trace_list.c: reads a kernelslist.g and the headers of its kernels; those of a binary version above `newest_binary`
+ * are refused unless it is 0. False: err. Free it in any case. */
+bool trace_list_read(trace_list_t *t, const char *path, uint32_t newest_binary, err_t *err);
+void trace_list_free(trace_list_t *t);
+bool trace_list_names_kernel(const trace_line_t *line); /* the line of a list names a kernel's file */
+
+/* trace_out.c: a kernel's file that appears complete or not at all. `clusters`: a text says where in a cluster each CTA
+ * is; `sample`: lines for the dictionary of an indexed file. NULL: err. */
+typedef struct trace_out trace_out_t;
+typedef struct {
+    trace_form_t form;
+    bool clusters;
+    const char *head, *sample; /* texts */
+    size_t head_bytes, sample_bytes;
+} trace_out_opts_t;
+trace_out_t *trace_out_open(const char *path, const trace_out_opts_t *opts, err_t *err);
+void trace_out_cta(trace_out_t *o, const tracez_cta_t *cta, uint32_t warps);
+void trace_out_warp(trace_out_t *o, uint32_t warp, uint64_t insts);
+void trace_out_line(trace_out_t *o, const char *line, size_t chars);
+bool trace_out_commit(trace_out_t *o, err_t *err); /* both free the object; false: err, and there is no file */
+void trace_out_abort(trace_out_t *o);              /* NULL is fine */
+const char *trace_out_ending(trace_form_t form);   /* of the file's name */
+
+typedef struct { /* sees what the first pass reads, in the order of the text; NULL functions are not called */
+    void *self;
+    void (*cta)(void *self, const tracez_cta_t *cta); /* before the first warp of each CTA that has one */
+    void (*warp)(void *self, uint32_t warp, uint64_t insts);
+    void (*line)(void *self, const char *line, size_t chars); /* of the warp */
+} trace_sink_t;
+/* trace_index.c, first pass: fills head, sizes and warp_at. `sink` may be NULL. False: err. */
+bool trace_index(trace_kernel_t *k, const trace_sink_t *sink, err_t *err);
+/* trace_cluster.c: a line "cluster ... = " of a CTA, which says where in a cluster the CTA is. False: err. */
+bool trace_cluster_read(const trace_kernel_t *k, const trace_line_t *line, tracez_cta_t *cta, err_t *err);
+uint32_t trace_cluster_ctas(const tracez_cta_t *cta); /* the least size of a cluster that has this CTA */
 
 typedef struct { /* an instruction line, parsed up to its addresses */
     trace_inst_t *inst;
@@ -191,6 +243,10 @@ void trace_place(const trace_kernel_t *k, const local_home_t *home, uint32_t war
 /* trace_addr.c: lanes and addresses of a parsed line. False: err. */
 bool trace_addr_read(const trace_kernel_t *k, const trace_line_t *line, const trace_parsed_t *p, winst_exec_t *out,
                      err_t *err);
+/* trace_bulk.c: whether an opcode is a bulk copy (TMA); moves *at behind its fields, which end with address mode 3 or 4
+ * and its addresses. The model issues it and moves nothing. False: err. */
+bool trace_bulk_is(const char *opcode, const char *end);
+bool trace_bulk_read(const trace_kernel_t *k, const trace_line_t *line, const char **at, err_t *err);
 
 /* ---- what kernels lack (trace_odd.c) ---- */
 
@@ -199,6 +255,7 @@ typedef struct { /* a number that was replaced: in how many kernels; in the firs
 } trace_replaced_t;
 typedef struct {
     uint64_t ctas, ctas_cut, warps; /* absent CTAs, those at the end of a file, empty warps */
+    uint32_t cluster_ctas;          /* of the largest cluster */
     trace_replaced_t nregs, binary;
 } trace_odd_t;
 void trace_odd_add(trace_odd_t *o, const trace_kernel_t *k);

@@ -40,6 +40,6 @@ bool trace_load(trace_kernel_t *k, const char *path, const trace_cache_t *cache,
     if (!(k->text = trace_text_open(path, cache ? TRACE_HEADER_MAX_BYTES : 0, err))) return false;
     const bool keyed = cache && trace_text_key(k->text, &key);
     if (keyed && read_head(k, err) && trace_cache_find(k, cache->folder, &key)) return true;
-    if (err->text[0] || (cache && !trace_text_whole(k->text, err)) || !trace_index(k, err)) return false;
-    return (keyed && pack(k, cache, &key)) || trace_odd_check(k, err);
+    if (err->text[0] || (cache && !trace_text_whole(k->text, err)) || !trace_index(k, NULL, err)) return false;
+    return (keyed && pack(k, cache, &key)) || (trace_odd_check(k, err) && (!k->strict || k->source->decode(k, err)));
 }

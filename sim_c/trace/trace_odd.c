@@ -9,6 +9,9 @@
 
 enum { REGISTER_BYTES = 4, ADDRESS_REGISTERS = 2, BINARY_MIN = 30, BINARY_PASCAL = 61, BINARY_MAX = 129 };
 
+/* A register counts from R0 on; uniform ones and predicates are apart. */
+static uint32_t end_of(uint32_t reg, uint32_t count) { return reg < TRACE_UNIFORM_REGS ? reg + count : 0; }
+
 /* Registers up to the highest that an instruction names. Of data and addresses a line names only the first register:
  * the sources of a load are addresses, two registers outside shared and local memory; those of a store are an address
  * or data. */
@@ -21,9 +24,9 @@ static uint32_t named(const trace_inst_t *inst)
     const uint32_t source = w->op == WI_LOAD || wide < least ? least : wide;
     uint32_t most = 0;
     for (uint32_t i = 0; i < w->ndst; i++)
-        if (w->dst[i] + wide > most) most = w->dst[i] + wide;
+        if (end_of(w->dst[i], wide) > most) most = end_of(w->dst[i], wide);
     for (uint32_t i = 0; i < w->nsrc; i++)
-        if (w->src[i] + source > most) most = w->src[i] + source;
+        if (end_of(w->src[i], source) > most) most = end_of(w->src[i], source);
     return most;
 }
 
@@ -72,6 +75,7 @@ void trace_odd_add(trace_odd_t *o, const trace_kernel_t *k)
     o->ctas += k->ctas_absent;
     o->ctas_cut += k->ctas_cut;
     o->warps += k->warps_empty;
+    if (k->cluster_ctas > o->cluster_ctas) o->cluster_ctas = k->cluster_ctas;
     if (k->nregs_replaced) replaced(&o->nregs, k->nregs_found, k->head.nregs);
     if (k->binary_replaced) replaced(&o->binary, k->binary_found, k->head.binary);
 }
@@ -103,5 +107,7 @@ void trace_odd_text(const trace_odd_t *o, char *text, size_t bytes)
     add_replaced(text, bytes, &o->binary, "binary version", "the distance of instructions");
     if (o->ctas) add(text, bytes, "CTAs without instructions, which end as they begin: %" PRIu64, o->ctas);
     if (o->ctas_cut) add(text, bytes, "of them behind the last one of a file (was it cut?): %" PRIu64, o->ctas_cut);
+    if (o->cluster_ctas > 1)
+        add(text, bytes, "CTAs of clusters, up to %" PRIu32 " in one, are dispatched one by one", o->cluster_ctas);
     if (o->warps) add(text, bytes, "warps without instructions in other CTAs: %" PRIu64, o->warps);
 }

@@ -26,6 +26,7 @@ trace_met_t *trace_met(trace_mets_t *m, const trace_sass_t *sass, const char *na
     n->binary = binary;
     n->row = trace_sass_find(sass, name, chars, binary, &n->pub.known);
     n->pub.taken_as = n->row->name;
+    n->pub.unmodelled = n->row->unmodelled;
     m->met[m->used++] = n;
     return n;
 }

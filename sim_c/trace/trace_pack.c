@@ -28,6 +28,7 @@ static void put_head(trace_record_t *r, const trace_kernel_t *k, trace_pack_head
     h->insts = k->insts.used;
     h->ctas_absent = k->ctas_absent;
     h->ctas_cut = k->ctas_cut;
+    h->cluster_ctas = k->cluster_ctas;
     h->warps_empty = k->warps_empty;
     h->offsets = XXH3_64bits_digest(r->offsets);
     h->body = XXH3_64bits_digest(r->body);

@@ -33,7 +33,7 @@ enum { PACK_RESIDENT_BYTES = 1 << 23 };
 enum { PACK_STRIDE_BYTES = sizeof(uint64_t) + sizeof(int32_t) };
 
 #define TRACE_PACK_MAGIC UINT64_C(0x6b6361702d644143) /* of another value with the other byte order */
-enum { TRACE_PACK_VERSION = 2 }; /* a change of this file's format, or of what a line means, counts it up */
+enum { TRACE_PACK_VERSION = 3 }; /* a change of this file's format, or of what a line means, counts it up */
 
 typedef struct {
     uint64_t magic;
@@ -45,9 +45,10 @@ typedef struct {
     uint64_t inst_at;       /* offset of the instructions: the end of the records */
     uint64_t insts;
     uint64_t ctas_absent, ctas_cut, warps_empty; /* as in trace_kernel_t */
-    uint64_t offsets;                            /* hash of the warps' offsets */
-    uint64_t body;                               /* hash of everything behind them */
-    uint64_t check;                              /* hash of the fields above */
+    uint64_t cluster_ctas;
+    uint64_t offsets; /* hash of the warps' offsets */
+    uint64_t body;    /* hash of everything behind them */
+    uint64_t check;   /* hash of the fields above */
 } trace_pack_head_t;
 
 /* Offset of the records. */

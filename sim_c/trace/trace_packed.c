@@ -242,6 +242,7 @@ bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const t
     k->source = &trace_packed_source;
     k->ctas_absent = p->head->ctas_absent;
     k->ctas_cut = p->head->ctas_cut;
+    k->cluster_ctas = (uint32_t)p->head->cluster_ctas;
     k->warps_empty = p->head->warps_empty;
     return true;
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { RZ = 255, FIRST_ROOM = 16 };
+enum { RZ = 255, PT = 7, FIRST_ROOM = 16 };
 
 static bool bad(const trace_text_t *t, const trace_line_t *line, const char *at, const char *what, err_t *err)
 {
@@ -16,24 +16,48 @@ static bool bad(const trace_text_t *t, const trace_line_t *line, const char *at,
                             trace_shown(at, scan_field_end(at, line->end)).text, what);
 }
 
+/* Reads a register's name; *constant: it is one that no instruction writes. False: it is none. */
+static bool read_name(const char **at, const char *end, uint16_t *reg, bool *constant)
+{
+    static const struct {
+        const char *letters;
+        uint16_t first, last; /* flat number of the register 0; number of the constant */
+    } files[] = {{"R", 0, RZ},
+                 {"UR", TRACE_UNIFORM_REGS, RZ},
+                 {"P", TRACE_PREDICATES, PT},
+                 {"UP", TRACE_UNIFORM_PREDICATES, PT}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        const size_t chars = strlen(files[i].letters);
+        const char *digits = *at + chars, *first = digits;
+        uint64_t r;
+        if ((size_t)(end - *at) <= chars || memcmp(*at, files[i].letters, chars) != 0 || *digits < '0' || *digits > '9')
+            continue;
+        if (!scan_decimal(&digits, end, &r) || r > files[i].last || digits == first) return false;
+        *reg = (uint16_t)(files[i].first + r);
+        *constant = r == files[i].last;
+        *at = digits;
+        return true;
+    }
+    return false;
+}
+
 bool trace_regs_read(const trace_text_t *t, const trace_line_t *line, const char **at, uint32_t max, const char *what,
                      uint16_t *reg, uint32_t *count, bool *zero, err_t *err)
 {
-    uint64_t n, r;
+    uint64_t n;
     char allowed[64];
     const char *start = *at;
     snprintf(allowed, sizeof allowed, "count of %s registers, 0 to %u", what, max);
     if (!scan_decimal(at, line->end, &n) || n > max) return bad(t, line, start, allowed, err);
     *count = 0;
     for (uint64_t i = 0; i < n; i++) {
-        const char *field = *at = scan_skip(*at, line->end);
-        const char *digits = field + 1;
-        if (field == line->end || *field != 'R' || !scan_decimal(&digits, line->end, &r) || r > RZ ||
-            digits == field + 1)
-            return bad(t, line, field, "register R0 to R255", err);
-        *at = digits;
-        if (r != RZ) reg[(*count)++] = (uint16_t)r;
-        else *zero = true;
+        uint16_t r;
+        bool constant;
+        *at = scan_skip(*at, line->end);
+        if (!read_name(at, line->end, &r, &constant))
+            return bad(t, line, *at, "register R0 to R255, UR0 to UR255, P0 to P7 or UP0 to UP7", err);
+        if (!constant) reg[(*count)++] = r;
+        *zero |= r == RZ;
     }
     return true;
 }
@@ -51,7 +75,7 @@ static bool grow(trace_mores_t *m)
 bool trace_mores_add(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char *at, err_t *err)
 {
     trace_more_t more = {0};
-    bool zero;
+    bool zero = false;
     const char *field = at;
     if (!scan_hex(&at, line->end, &more.pc) || (m->used && more.pc <= m->at[m->used - 1].pc))
         return bad(t, line, field, "a hexadecimal pc above that of the line before", err);

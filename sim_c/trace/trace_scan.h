@@ -27,7 +27,7 @@ static inline uint32_t scan_hex_digit(char c) /* 16: no hexadecimal digit */
     return lower >= 'a' && lower <= 'f' ? (uint32_t)(lower - 'a' + 10) : 16;
 }
 
-/* The three functions below read one whole field, skip blanks before it, and move *at behind it. False: the field is no
+/* The functions below read one whole field, skip blanks before it, and move *at behind it. False: the field is no
  * such number; *at then points to its beginning. */
 static inline bool scan_hex(const char **at, const char *end, uint64_t *value)
 {
@@ -41,6 +41,13 @@ static inline bool scan_hex(const char **at, const char *end, uint64_t *value)
     *value = v;
     *at = c;
     return true;
+}
+
+/* The same of a number that begins with 0x. */
+static inline bool scan_0x(const char **at, const char *end, uint64_t *value)
+{
+    *at = scan_skip(*at, end);
+    return end - *at > 2 && (*at)[0] == '0' && (*at)[1] == 'x' && scan_hex(at, end, value);
 }
 
 static inline bool scan_decimal(const char **at, const char *end, uint64_t *value)

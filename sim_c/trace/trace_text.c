@@ -1,5 +1,6 @@
 /* trace_text.c - opens a trace file, reads at an offset, finds the line number of a mistake. */
 #include "trace/trace_text.h"
+#include "trace/tracez.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,16 +16,17 @@ struct trace_text {
     int file; /* as it is on disk */
     int fd;   /* its text: the same, or the decompressed one */
     uint64_t bytes;
+    tracez_t *tracez; /* reads the text of a .tracez; NULL: of another file */
     char path[];
 };
 
 const char *trace_text_path(const trace_text_t *t) { return t->path; }
 uint64_t trace_text_bytes(const trace_text_t *t) { return t->bytes; }
 
-static bool is_xz(const char *path)
+static bool ends_in(const char *path, const char *ending)
 {
-    const size_t chars = strlen(path);
-    return chars > 3 && strcmp(path + chars - 3, ".xz") == 0;
+    const size_t chars = strlen(path), last = strlen(ending);
+    return chars > last && strcmp(path + chars - last, ending) == 0;
 }
 
 static int unnamed_file(const char *for_path, err_t *err)
@@ -50,6 +52,29 @@ static bool unpack(trace_text_t *t, uint64_t prefix_bytes, err_t *err)
     return true;
 }
 
+/* Opens the index of a .tracez, or its header alone. */
+static bool open_tracez(trace_text_t *t, bool head_only, err_t *err)
+{
+    struct stat st;
+    tracez_close(t->tracez);
+    t->tracez = NULL;
+    if (fstat(t->file, &st) != 0) return err_set(err, t->path, 0, "cannot be read: %s", strerror(errno));
+    t->tracez = tracez_open(t->path, t->file, (uint64_t)st.st_size, head_only, err);
+    if (!t->tracez) return false;
+    t->bytes = tracez_bytes(t->tracez);
+    return true;
+}
+
+/* Makes the text of a file that has another form. */
+static bool make_text(trace_text_t *t, uint64_t prefix_bytes, err_t *err)
+{
+    if (ends_in(t->path, ".tracez")) return open_tracez(t, prefix_bytes != 0, err);
+    if (!ends_in(t->path, ".xz")) return true;
+    const int to = unnamed_file(t->path, err);
+    if (to >= 0) t->fd = to;
+    return to >= 0 && unpack(t, prefix_bytes, err);
+}
+
 trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *err)
 {
     struct stat st;
@@ -59,31 +84,32 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
         return NULL;
     }
     strcpy(t->path, path);
+    t->tracez = NULL;
     t->fd = t->file =
         open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* so that a pipe without a writer does not block */
     bool ok = t->fd >= 0 && fstat(t->fd, &st) == 0;
     if (!ok) err_set(err, path, 0, "cannot be read: %s", strerror(errno));
     if (ok && !S_ISREG(st.st_mode)) ok = err_set(err, path, 0, "is not a regular file; expected a trace file");
     if (ok) t->bytes = (uint64_t)st.st_size;
-    if (ok && is_xz(path)) {
-        const int to = unnamed_file(path, err);
-        ok = to >= 0;
-        if (ok) t->fd = to;
-        ok = ok && unpack(t, prefix_bytes, err);
-    }
-    if (ok) return t;
+    if (ok && make_text(t, prefix_bytes, err)) return t;
     trace_text_close(t);
     return NULL;
 }
 
 void trace_text_shed(trace_text_t *t)
 {
+    if (t->tracez) {
+        err_t ignored;
+        open_tracez(t, true, &ignored);
+        return;
+    }
     if (t->fd == t->file || ftruncate(t->fd, 0) != 0) return;
     t->bytes = 0;
 }
 
 bool trace_text_whole(trace_text_t *t, err_t *err)
 {
+    if (t->tracez) return open_tracez(t, false, err);
     if (t->fd == t->file) return true;
     trace_text_shed(t);
     if (lseek(t->fd, 0, SEEK_SET) != 0 || lseek(t->file, 0, SEEK_SET) != 0)
@@ -94,6 +120,7 @@ bool trace_text_whole(trace_text_t *t, err_t *err)
 void trace_text_close(trace_text_t *t)
 {
     if (!t) return;
+    tracez_close(t->tracez);
     if (t->fd != t->file) close(t->fd);
     if (t->file >= 0) close(t->file);
     free(t);
@@ -119,6 +146,7 @@ bool trace_text_key(const trace_text_t *t, trace_key_t *key)
 
 bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got, err_t *err)
 {
+    if (t->tracez) return tracez_read(t->tracez, offset, to, bytes, got, err);
     *got = 0;
     while (*got < bytes) {
         const ssize_t n = pread(t->fd, to + *got, bytes - *got, (off_t)(offset + *got));

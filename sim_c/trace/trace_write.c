@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { TURN_INSTS = 4096, VERSION = 5 };
 enum { WRITTEN_DSTS = 1, WRITTEN_SRCS = 4 };   /* more registers in a line stop Accel-Sim */
@@ -24,8 +25,11 @@ typedef struct {
     const kernel_launch_t *k;
     fe_cta_t *cta;
     warp_out_t *warp;
-    uint32_t pc_factor; /* size of an instruction in the trace / in the model */
-    uint64_t executed;  /* instructions of this CTA */
+    const char *path;
+    trace_out_opts_t file; /* its sample is the first CTA's text */
+    trace_out_t *out;      /* NULL: not yet open */
+    uint32_t pc_factor;    /* size of an instruction in the trace / in the model */
+    uint64_t executed;     /* instructions of this CTA */
 } writer_t;
 
 /* A count and the registers from number `first` on, at most `most` of them. */
@@ -134,7 +138,35 @@ static bool run_cta(writer_t *o, err_t *err)
     return true;
 }
 
-static bool write_cta(writer_t *o, const cta_place_t *p, FILE *f, err_t *err)
+/* Opens the file with the text of the first CTA as a sample. */
+static bool open_file(writer_t *o, err_t *err)
+{
+    char *sample = NULL;
+    FILE *f = open_memstream(&sample, &o->file.sample_bytes);
+    for (uint32_t w = 0; f && w < o->k->warps_per_cta; w++) fwrite(o->warp[w].text, 1, o->warp[w].bytes, f);
+    if (!f || fclose(f) != 0) return err_set(err, NULL, 0, "out of memory");
+    o->file.sample = sample;
+    o->out = trace_out_open(o->path, &o->file, err);
+    free(sample);
+    return o->out != NULL;
+}
+
+static void put_cta(writer_t *o, const cta_place_t *p)
+{
+    const tracez_cta_t cta = {.at = {[TRACEZ_CTA] = {p->x, p->y, p->z}}};
+    trace_out_cta(o->out, &cta, o->k->warps_per_cta);
+    for (uint32_t w = 0; w < o->k->warps_per_cta; w++) {
+        const warp_out_t *out = &o->warp[w];
+        const char *end = out->text + out->bytes, *feed;
+        trace_out_warp(o->out, w, out->insts);
+        for (const char *at = out->text; at < end; at = feed + 1) {
+            feed = memchr(at, '\n', (size_t)(end - at));
+            trace_out_line(o->out, at, (size_t)(feed - at));
+        }
+    }
+}
+
+static bool write_cta(writer_t *o, const cta_place_t *p, err_t *err)
 {
     const uint32_t warps = o->k->warps_per_cta;
     bool ok = true;
@@ -146,14 +178,11 @@ static bool write_cta(writer_t *o, const cta_place_t *p, FILE *f, err_t *err)
     o->cta = ok ? o->k->ops->cta_begin(o->k->self, p, err) : NULL;
     ok = o->cta && run_cta(o, err);
     o->k->ops->cta_end(o->k->self, o->cta);
-    fprintf(f, "\n#BEGIN_TB\n\nthread block = %u,%u,%u\n", p->x, p->y, p->z);
-    for (uint32_t w = 0; w < warps; w++) {
-        warp_out_t *out = &o->warp[w];
-        if (out->stream && fclose(out->stream) != 0) ok = err_set(err, NULL, 0, "out of memory");
-        if (ok) fprintf(f, "\nwarp = %u\ninsts = %" PRIu64 "\n%s", w, out->insts, out->text);
-        free(out->text);
-    }
-    fputs("\n#END_TB\n", f);
+    for (uint32_t w = 0; w < warps; w++)
+        if (o->warp[w].stream && fclose(o->warp[w].stream) != 0) ok = err_set(err, NULL, 0, "out of memory");
+    ok = ok && (o->out || open_file(o, err));
+    if (ok) put_cta(o, p);
+    for (uint32_t w = 0; w < warps; w++) free(o->warp[w].text);
     return ok;
 }
 
@@ -203,19 +232,30 @@ static bool writable(const kernel_launch_t *k, err_t *err)
                    k->regs_per_thread, TRACE_NREGS_MAX);
 }
 
-bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, uint32_t binary,
+static bool make_header(writer_t *o, uint32_t number, uint32_t binary, err_t *err)
+{
+    char *head = NULL;
+    FILE *f = open_memstream(&head, &o->file.head_bytes);
+    if (f) put_header(f, o->k, number, binary, o->pc_factor);
+    if (!f || fclose(f) != 0) return err_set(err, NULL, 0, "out of memory");
+    o->file.head = head;
+    return true;
+}
+
+bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, trace_form_t form, uint32_t binary,
                         uint64_t *warp_insts, err_t *err)
 {
     char path[4096];
     *warp_insts = 0;
     if (!writable(k, err)) return false;
-    if ((size_t)snprintf(path, sizeof path, "%s/kernel-%u.traceg", dir, number) >= sizeof path)
+    if ((size_t)snprintf(path, sizeof path, "%s/kernel-%u%s", dir, number, trace_out_ending(form)) >= sizeof path)
         return err_set(err, dir, 0, "the path is too long");
-    writer_t o = {
-        .k = k, .warp = calloc(k->warps_per_cta, sizeof *o.warp), .pc_factor = binary >= TRACE_BINARY_VOLTA ? 2 : 1};
-    outfile_t *file = o.warp ? outfile_open(path, err) : NULL;
-    bool ok = file || err_set(err, NULL, 0, "out of memory");
-    if (ok) put_header(outfile_stream(file), k, number, binary, o.pc_factor);
+    writer_t o = {.k = k,
+                  .warp = calloc(k->warps_per_cta, sizeof *o.warp),
+                  .path = path,
+                  .file = {.form = form},
+                  .pc_factor = binary >= TRACE_BINARY_VOLTA ? 2 : 1};
+    bool ok = o.warp ? make_header(&o, number, binary, err) : err_set(err, NULL, 0, "out of memory");
     const uint32_t *g = k->grid;
     const uint64_t ctas = (uint64_t)g[0] * g[1] * g[2];
     for (uint64_t lid = 0; ok && lid < ctas; lid++) {
@@ -223,22 +263,23 @@ bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t numb
                                    .y = (uint32_t)(lid / g[0] % g[1]),
                                    .z = (uint32_t)(lid / g[0] / g[1]),
                                    .lid = (uint32_t)lid};
-        ok = write_cta(&o, &place, outfile_stream(file), err);
+        ok = write_cta(&o, &place, err);
         *warp_insts += o.executed;
     }
     free(o.warp);
-    if (ok) return outfile_commit(file, err);
-    if (file) outfile_abort(file);
+    free((char *)(uintptr_t)o.file.head);
+    if (ok) return trace_out_commit(o.out, err);
+    trace_out_abort(o.out);
     return false;
 }
 
-bool trace_write_list(const char *dir, uint32_t kernels, err_t *err)
+bool trace_write_list(const char *dir, uint32_t kernels, trace_form_t form, err_t *err)
 {
     char path[4096];
     if ((size_t)snprintf(path, sizeof path, "%s/kernelslist.g", dir) >= sizeof path)
         return err_set(err, dir, 0, "the path is too long");
     outfile_t *file = outfile_open(path, err);
     if (!file) return false;
-    for (uint32_t i = 1; i <= kernels; i++) fprintf(outfile_stream(file), "kernel-%u.traceg\n", i);
+    for (uint32_t i = 1; i <= kernels; i++) fprintf(outfile_stream(file), "kernel-%u%s\n", i, trace_out_ending(form));
     return outfile_commit(file, err);
 }

@@ -11,6 +11,7 @@
 int cmd_run(int argc, char **argv); /* argv[0] is the command's word */
 int cmd_list(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
+int cmd_trace_convert(int argc, char **argv);
 int cmd_trace_info(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
 int cmd_rows(int argc, char **argv);

@@ -11,6 +11,7 @@
 
 static const ui_opt_t opts[] = {
     {"traces", 0, "DIR", "folder of the traces, DIR/<kernel>/kernelslist.g; required"},
+    {"strict", 0, NULL, "refuse a trace with an opcode that is not in the table (configs/opcodes)"},
     {"no-cache", 0, NULL, "read the text of traces, without the compact form that a first run puts in the cache"},
     {"machine", 0, "MACHINE", "machine of all runs; default gtx480"},
     {"jobs", 'j', "N", "runs at the same time; default: one per processor"},
@@ -55,6 +56,7 @@ static bool take_option(request_t *q, const ui_opt_t *opt, const char *value, er
     else if (opt->letter == 'j') q->jobs = value;
     else if (strcmp(opt->name, "traces") == 0) q->traces = value;
     else if (strcmp(opt->name, "no-cache") == 0) q->base.no_cache = true;
+    else if (strcmp(opt->name, "strict") == 0) q->base.strict = true;
     else if (strcmp(opt->name, "machine") == 0) q->machine = value;
     else if (strcmp(opt->name, "csv") == 0) q->csv = value;
     else return run_option_take(&q->base, q->sets, opt->name, value, err);

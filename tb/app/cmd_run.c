@@ -31,6 +31,7 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
     if (strcmp(name, "help") == 0) q->help = true;
     else if (strcmp(name, "trace") == 0) q->base.trace_path = value;
     else if (strcmp(name, "no-cache") == 0) q->base.no_cache = true;
+    else if (strcmp(name, "strict") == 0) q->base.strict = true;
     else if (strcmp(name, "limit") == 0) ui_words_split(&q->limits, value);
     else if (strcmp(name, "ctas") == 0) ui_words_split(&q->ctas, value);
     else if (strcmp(name, "warp") == 0) ui_words_split(&q->axes[1].values, value);

@@ -3,6 +3,7 @@
 
 static const ui_opt_t opts[] = {
     {"trace", 0, "LIST", "run a kernelslist.g of Accel-Sim instead of a WORKLOAD"},
+    {"strict", 0, NULL, "of a trace: refuse an opcode that is not in the table (configs/opcodes)"},
     {"no-cache", 0, NULL, "of a trace: read its text, without the compact form that the first run puts in the cache"},
     {"size", 0, "SIZE", "size of the workload (ctadel list); default: that of its file"},
     {"place", 0, "WORD", "which SM gets a CTA next, and which CTA; default rr"},

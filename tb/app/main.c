@@ -30,6 +30,7 @@ static const struct {
     {"synth", cmd_synth, "synthesise a policy: area, timing and power of the same Verilog"},
     {"list", cmd_list, "list machines, workloads, experiments and policies"},
     {"trace", cmd_trace, "execute a workload and write it as an Accel-Sim trace"},
+    {"trace-convert", cmd_trace_convert, "write the kernels of a trace in another form"},
     {"trace-info", cmd_trace_info, "check an Accel-Sim trace and print its contents"},
     {"help", help, "this text, or: help COMMAND, help machine, help policies (keys of --set), help metrics"},
 };
@@ -40,7 +41,7 @@ static void usage(FILE *f)
     fputs("CTAdel: GPU CTA and warp schedulers in Verilog, simulated on real kernels and synthesised.\n"
           "usage: ctadel COMMAND [arguments]\n\n",
           f);
-    for (int i = 0; i < COMMANDS; i++) fprintf(f, "  %-10s %s\n", commands[i].word, commands[i].text);
+    for (int i = 0; i < COMMANDS; i++) fprintf(f, "  %-13s %s\n", commands[i].word, commands[i].text);
     fputs("\nExamples:\n"
           "  ctadel run lcs28 vadd --size tiny\n"
           "  ctadel run lcs28 mmul --warp lrr,gto\n"

@@ -30,6 +30,7 @@ typedef struct {                          /* strings: NULL stands for the defaul
     const char *trace_path;               /* kernelslist.g, instead of a workload */
     const char *sass_path;                /* opcode table, required with trace_path */
     bool no_cache;                        /* reads the text of the trace, and writes no compact form of it */
+    bool strict;                          /* refuses a trace with an opcode that is not in the table */
     const char *size;                     /* size of all workloads; default: the workload's */
     const char *workload_size[COSIM_MIX]; /* size of one workload; default: `size` */
     uint8_t priority[COSIM_MIX];          /* of each workload: 0 to 7, the highest */

@@ -6,11 +6,12 @@
 #include "trace/trace.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNKNOWN_SHOWN = 8, OPCODES_MAX = 4096 };
+enum { NOTED_OPCODES = 8, OPCODES_MAX = 4096 };
 
 struct source {
     const source_ops_t *ops;
@@ -48,23 +49,50 @@ static uint64_t tr_guard_reads(const void *self)
     return 0;
 }
 
+typedef struct { /* a note that lists opcodes */
+    const char *begins;
+    bool (*takes)(const trace_opcode_t *op);
+    bool says_row; /* which row of the table models each */
+} opcode_note_t;
+
+static bool is_unknown(const trace_opcode_t *op) { return !op->known; }
+static bool is_unmodelled(const trace_opcode_t *op) { return op->known && op->unmodelled; }
+
+static const opcode_note_t opcode_notes[] = {
+    {"opcodes that are not in the table", is_unknown, true},
+    {"opcodes that issue without their effect", is_unmodelled, false},
+};
+
+__attribute__((format(printf, 3, 4))) static void append(char *text, size_t bytes, const char *format, ...)
+{
+    va_list ap;
+    const size_t used = strlen(text);
+    va_start(ap, format);
+    vsnprintf(text + used, bytes - used, format, ap);
+    va_end(ap);
+}
+
+static void note_opcodes(const opcode_note_t *note, const trace_opcode_t *op, uint32_t ops, char *text, size_t bytes)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < ops; i++) {
+        if (!note->takes(&op[i]) || !op[i].warp_insts || ++found > NOTED_OPCODES) continue;
+        if (found > 1) append(text, bytes, ", ");
+        else append(text, bytes, "%s%s: ", text[0] ? "; " : "", note->begins);
+        append(text, bytes, "%s (%" PRIu64 " times", op[i].name, op[i].warp_insts);
+        if (note->says_row) append(text, bytes, ", taken as %s", op[i].taken_as);
+        append(text, bytes, ")");
+    }
+    if (found > NOTED_OPCODES) append(text, bytes, " and %u more", found - NOTED_OPCODES);
+}
+
 static void tr_notes(const void *self, char *text, size_t bytes)
 {
     trace_opcode_t *op = calloc(OPCODES_MAX, sizeof *op);
-    const uint32_t all = op ? trace_opcodes(self, op, OPCODES_MAX) : 0;
-    uint32_t unknown = 0;
+    const uint32_t all = op ? trace_opcodes(self, op, OPCODES_MAX) : 0, ops = all < OPCODES_MAX ? all : OPCODES_MAX;
     trace_notes(self, text, bytes);
-    size_t used = strlen(text);
-    for (uint32_t i = 0; i < all && i < OPCODES_MAX; i++) {
-        if (op[i].known || !op[i].warp_insts || ++unknown > UNKNOWN_SHOWN || used >= bytes) continue;
-        used += (size_t)snprintf(text + used, bytes - used, "%s%s (%" PRIu64 " times, taken as %s)",
-                                 unknown > 1 ? ", "
-                                 : used      ? "; opcodes that are not in the table: "
-                                             : "opcodes that are not in the table: ",
-                                 op[i].name, op[i].warp_insts, op[i].taken_as);
-    }
-    if (unknown > UNKNOWN_SHOWN && used < bytes)
-        snprintf(text + used, bytes - used, " and %u more", unknown - UNKNOWN_SHOWN);
+    for (size_t i = 0; i < sizeof opcode_notes / sizeof opcode_notes[0]; i++)
+        note_opcodes(&opcode_notes[i], op, ops, text, bytes);
     free(op);
 }
 
@@ -122,11 +150,12 @@ source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
         char folder[RUN_PATH_BYTES];
         const trace_cache_t cache = {folder, o->threads};
         const bool cached = !o->no_cache && run_data_cache(folder);
+        const trace_opts_t opts = {cached ? &cache : NULL, o->strict, m->newest_binary};
         s->ops = &trace_source_ops;
         if (lanes != TRACE_WARP_LANES)
             err_set(err, o->trace_path, 0, "machine '%s' has warps of %u lanes; a trace needs %d", m->name, lanes,
                     TRACE_WARP_LANES);
-        else s->self = trace_open(o->trace_path, o->sass_path, cached ? &cache : NULL, err);
+        else s->self = trace_open(o->trace_path, o->sass_path, &opts, err);
     } else {
         s->ops = &workloads_source_ops;
         s->self = workloads_open(o, m, err);
