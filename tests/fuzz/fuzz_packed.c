@@ -33,7 +33,7 @@ static void summarise(void)
     trace_summary_t s;
     const kernel_launch_t *k;
     const trace_cache_t cache = {folder, 1};
-    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", &cache, &err);
+    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", &(trace_opts_t){.cache = &cache}, &err);
     const bool ok = t && trace_summarise(t, 0, &s, &k, &err);
     fuzz_judge(ok, &err, path);
     trace_destroy(t);

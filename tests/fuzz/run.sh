@@ -16,7 +16,7 @@ words() { # source folder…
 dictionary() { # target
     case $1 in
     ptx) words sim_c/ptx ;;
-    trace | list) words sim_c/trace && awk '!/^#/ && NF { print "\"" $1 "\"" }' configs/opcodes/sass.txt ;;
+    trace | tracez | list) words sim_c/trace && awk '!/^#/ && NF { print "\"" $1 "\"" }' configs/opcodes/sass.txt ;;
     sass) words sim_c/trace ;;
     machine) words sim_c/config ;;
     *) words sim_c/workload sim_c/config tb ;;

@@ -61,6 +61,33 @@ for version in 0 2 3 4 5; do
     for mode in 0 1 2; do trace $version $((version > 3 && mode == 1)) $mode >"$out/trace/v$version-m$mode"; done
 done
 xz -0 -c "$out/trace/v5-m1" >"$out/trace/v5.xz"
+# version 6: other registers, values, bulk copies, clusters
+sed -e 's/version = 5/version = 6/; s/binary version = 70/binary version = 90/' \
+    -e 's/^thread block = \(.\),0,0/&\ncluster id = 0,0,0\ncluster cta = \1,0,0\ncluster rank = \1/' \
+    -e 's/2 R2 R255 0 0/2 UR2 P1 0 7 8 Val 1 0x5 32'"$(printf ' 0x%x' $(seq 32))"'/; s/ 0 BAR.SYNC 0 0 0/ 0 UTMALDG.2D 1 UR4 16 0x40 1 3 128 0 4 0x100 3 32 32 0 0 NoVal/' \
+    "$out/trace/v5-m1" >"$out/trace/v6"
+{
+    printf l
+    cat "$out/trace/v5-m2" "$out/trace/v5-m1"
+} >"$out/tracez/lines"
+# an indexed file of one CTA with one empty warp, and what it may lack
+u32() { # NUMBER...
+    local n
+    for n; do
+        # shellcheck disable=SC2059  # an octal escape per byte
+        printf "$(printf '\\%o\\%o\\%o\\%o' $((n & 255)) $((n >> 8 & 255)) $((n >> 16 & 255)) $((n >> 24)))"
+    done
+}
+{
+    printf f
+    sed -n '1,/^#traces/p' "$out/trace/v5-m1"
+    printf '\0'
+} >"$out/tracez/head"
+head=$(($(stat -c %s "$out/tracez/head") - 1))
+{
+    cat "$out/tracez/head"
+    u32 0 2048 0 0 1 0 0 0 0 0 0 0 0 0 0 1 0 0 $((head + 8)) 0 $((head + 16)) 0
+} >"$out/tracez/empty"
 # what real sets hold: empty CTAs and warps, misaligned accesses, garbage in the header, a byte order mark
 odd() { sed "$2" "$out/trace/v5-m1" >"$out/trace/$1"; } # NAME SED-SCRIPT
 odd empty-warp '/^warp = 1/,/EXIT/d'

@@ -61,6 +61,7 @@ static const row_t ROWS[] = {
     NUMBER("pool.launch_cycles", 0, 1000000, "core cycles"),
     NUMBER("pool.live", 1, SCHED_KERNELS_MAX, "kernels"),
     NUMBER("binary_version", 30, 129, ""),
+    NUMBER("newest_binary", 30, 129, ""),
     NUMBER("icnt_mhz", 1, 10000, "MHz"),
     NUMBER("l2_mhz", 1, 10000, "MHz"),
     NUMBER("dram_mhz", 1, 10000, "MHz"),

@@ -174,10 +174,10 @@ static void what_is_written_reads_back(void **state)
     fake_t fake = {.prog = prog, .stride_bytes = 128};
     const kernel_launch_t k = fake_launch(&fake, 3, 64);
     bed_open(&b);
-    assert_true(trace_write_kernel(&k, b.dir, 1, 70, &insts, &b.err));
+    assert_true(trace_write_kernel(&k, b.dir, 1, TRACE_TEXT, 70, &insts, &b.err));
     assert_int_equal(insts, 3 * 2 * 4);
-    assert_true(trace_write_kernel(&k, b.dir, 2, 61, &insts, &b.err));
-    assert_true(trace_write_list(b.dir, 2, &b.err));
+    assert_true(trace_write_kernel(&k, b.dir, 2, TRACE_TEXT, 61, &insts, &b.err));
+    assert_true(trace_write_list(b.dir, 2, TRACE_TEXT, &b.err));
     trace_t *t = trace_open(b.list, b.sass, NULL, &b.err);
     if (!t) fail_msg("%s", b.err.text);
     assert_int_equal(trace_kernels(t), 2);
@@ -243,7 +243,7 @@ static void registers_beyond_those_of_a_line_stand_in_the_header(void **state)
     k.inst = listed;
     k.insts = 4;
     bed_open(&b);
-    assert_true(trace_write_kernel(&k, b.dir, 1, 70, &insts, &b.err));
+    assert_true(trace_write_kernel(&k, b.dir, 1, TRACE_TEXT, 70, &insts, &b.err));
     assert_true(has_line(&b, "-ctadel registers = 0010 3 R30 R5 R6 0"));
     assert_true(has_line(&b, "-ctadel registers = 0020 0 2 R5 R6"));
     assert_true(has_line(&b, "0010 ffffffff 1 R7 LDG.E.128 1 R2 16 1 0x100000000 4 0 "));
@@ -278,9 +278,9 @@ static void more_registers_than_a_trace_names_are_refused(void **state)
     kernel_launch_t k = fake_launch(&fake, 1, 32);
     bed_open(&b);
     k.flat_regs = 255;
-    assert_true(trace_write_kernel(&k, b.dir, 1, 70, &insts, &b.err));
+    assert_true(trace_write_kernel(&k, b.dir, 1, TRACE_TEXT, 70, &insts, &b.err));
     k.flat_regs = 256;
-    assert_false(trace_write_kernel(&k, b.dir, 2, 70, &insts, &b.err));
+    assert_false(trace_write_kernel(&k, b.dir, 2, TRACE_TEXT, 70, &insts, &b.err));
     if (!strstr(b.err.text, "needs 256 registers at once")) fail_msg("%s", b.err.text);
     bed_close(&b);
 }

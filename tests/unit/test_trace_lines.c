@@ -146,6 +146,14 @@ static void wrong_lines_are_refused(void **state)
         {"0 1 1 R1 LDG 1 R2 99999 0", "memory width"},
         {"0 1 1 R256 MOV 0 0 0", "found 'R256'; allowed: register R0 to R255"},
         {"0 1 1 R MOV 0 0 0", "found 'R'"},
+        {"0 1 1 P8 MOV 0 0 0", "found 'P8'; allowed: register R0 to R255, UR0 to UR255, P0 to P7 or UP0 to UP7"},
+        {"0 1 1 UR256 MOV 0 0 0", "found 'UR256'"},
+        {"0 1 0 UTMALDG 0 16 3 2 0x100 0", "bulk copy: found '0'; allowed: a hexadecimal address"},
+        {"0 1 0 UTMALDG 0 16 4 0x100 2 0", "the line ends early"},
+        {"0 1 0 UTMALDG 0 16 5 0x100 2 0", "bulk copy: found '0x100'; allowed: 0 or 1"},
+        {"0 1 0 UTMALDG 0 16 0x40 0 128 0 2 0x100", "bulk copy: found '2'; allowed: address mode 3 or 4"},
+        {"0 1 1 R1 LDG 1 R2 4 3 1 0x8 0", "address mode: found '3'; allowed: 0, 1, 2, and 3, 4 of bulk copies"},
+        {"0 1 1 R1 MOV 0 0 0 0", "found '0' behind"},
         {"0 1 9 R1 MOV 0 0 0", "count of destination registers, 0 to 8"},
         {"0 1 1 R1", "the line ends early; expected opcode"},
         {"0 1 1 R1 MOV", "the line ends early; expected count of source registers"},
@@ -160,6 +168,47 @@ static void wrong_lines_are_refused(void **state)
         if (one_line(&b, rows[i].line, 70, &w, &x)) fail_msg("accepted: %s", rows[i].line);
         if (!strstr(b.err.text, rows[i].says) || !strstr(b.err.text, "kernel-1.traceg:15: "))
             fail_msg("%s\n  -> %s", rows[i].line, b.err.text);
+    }
+    bed_close(&b);
+}
+
+/* The header of `one_line` says version 5, so only what does not depend on the version. */
+static void registers_of_four_files_have_numbers_of_their_own(void **state)
+{
+    (void)state;
+    bed_t b;
+    winst_t w;
+    winst_exec_t x;
+    bed_open(&b);
+    if (!one_line(&b, "0 1 1 UR4 MOV 8 R4 R255 UR5 UR255 P0 P7 UP6 UP7 0 0", 80, &w, &x)) fail_msg("%s", b.err.text);
+    static const uint16_t src[] = {4, 261, 512, 526};
+    assert_int_equal(w.ndst, 1);
+    assert_int_equal(w.dst[0], 260);
+    assert_int_equal(w.nsrc, 4);
+    assert_memory_equal(w.src, src, sizeof src);
+    assert_true(w.reads_zero);
+    assert_true(w.high);
+    bed_close(&b);
+}
+
+/* Without and with the fields that version 6 has before the address mode. */
+static void bulk_copies_issue_and_access_nothing(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "0 1 0 UTMALDG.2D 1 UR4 16 3 2 0x100 0x200 0",
+        "0 1 0 UTMALDG.2D 1 UR4 16 4 0x100 3 32 -8 0",
+        "0 1 0 UBLKCP.S.G 1 UR4 16 4 0x100 0 0",
+        "0 1 0 UTMASTG.4D 1 UR4 16 0x40 0 128 0 4 0x100 2 64 0",
+        "0 1 0 UTMALDG.4D.MULTICAST 1 UR4 16 0x40 1 3 128 16 3 1 0x100 0",
+    };
+    bed_t b;
+    bed_open(&b);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        winst_t w;
+        winst_exec_t x;
+        if (!one_line(&b, lines[i], 90, &w, &x)) fail_msg("%s", b.err.text);
+        if (x.space != SPACE_NONE || w.op != WI_ALU || x.lanes != 1) fail_msg("%s", lines[i]);
     }
     bed_close(&b);
 }
@@ -226,6 +275,8 @@ int main(void)
         cmocka_unit_test(instructions_at_a_pc_are_bounded),
         cmocka_unit_test(opcodes_are_what_the_table_says),
         cmocka_unit_test(units_that_a_machine_may_lack_are_named_beside_sp),
+        cmocka_unit_test(registers_of_four_files_have_numbers_of_their_own),
+        cmocka_unit_test(bulk_copies_issue_and_access_nothing),
         cmocka_unit_test(wrong_lines_are_refused),
         cmocka_unit_test(old_binaries_may_be_8_bytes_apart),
     };

@@ -46,7 +46,7 @@ static int64_t need(bed_t *b, uint32_t ctas)
     const pid_t pid = fork();
     if (pid == 0) {
         const trace_cache_t cache = {cache_of(b), 1};
-        trace_t *t = trace_open(b->list, b->sass, &cache, &b->err);
+        trace_t *t = trace_open(b->list, b->sass, &(trace_opts_t){.cache = &cache}, &b->err);
         const kernel_launch_t *k = t ? trace_kernel(t, 0, &b->err) : NULL;
         bool ok = k && k->ops == &trace_packed_source.fe;
         for (uint32_t c = 0; ok && c < ctas; c++) ok = run_cta(k, c, &b->err);

@@ -102,10 +102,11 @@ static void write_all(bed_t *b, const char *path)
     for (uint32_t i = 0; i < workload_launches(w); i++) {
         uint64_t insts;
         const kernel_launch_t *k = launch(w, i);
-        if (!trace_write_kernel(k, b->dir, i + 1, i % 2 ? 61 : 70, &insts, &b->err)) fail_msg("%s", b->err.text);
+        if (!trace_write_kernel(k, b->dir, i + 1, TRACE_TEXT, i % 2 ? 61 : 70, &insts, &b->err))
+            fail_msg("%s", b->err.text);
         workload_release(w, k);
     }
-    assert_true(trace_write_list(b->dir, workload_launches(w), &b->err));
+    assert_true(trace_write_list(b->dir, workload_launches(w), TRACE_TEXT, &b->err));
     workload_destroy(w);
 }
 

@@ -38,7 +38,7 @@ static uint8_t *form_by(bed_t *b, uint32_t threads, size_t *bytes)
 {
     const trace_cache_t cache = {cache_of(b), threads};
     b->err = (err_t){{0}};
-    trace_t *t = trace_open(b->list, b->sass, &cache, &b->err);
+    trace_t *t = trace_open(b->list, b->sass, &(trace_opts_t){.cache = &cache}, &b->err);
     const kernel_launch_t *k = t ? trace_kernel(t, 0, &b->err) : NULL;
     assert_non_null(k);
     const bool packed = k->ops == &trace_packed_source.fe;

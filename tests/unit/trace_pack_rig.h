@@ -144,7 +144,7 @@ static inline bool see(bed_t *b, const char *cache, seen_t *s, bool *packed)
     memset(s, 0, sizeof *s);
     b->err = (err_t){{0}};
     const trace_cache_t at = {cache, 1};
-    trace_t *t = trace_open(b->list, b->sass, cache ? &at : NULL, &b->err);
+    trace_t *t = trace_open(b->list, b->sass, &(trace_opts_t){.cache = cache ? &at : NULL}, &b->err);
     const kernel_launch_t *k = t ? trace_kernel(t, 0, &b->err) : NULL;
     bool ok = k != NULL;
     for (uint32_t c = GRID; ok && c-- > 0;) ok = see_cta(k, c, s, &b->err);
