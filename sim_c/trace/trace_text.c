@@ -52,16 +52,16 @@ static bool unpack(trace_text_t *t, uint64_t prefix_bytes, err_t *err)
     return true;
 }
 
-/* Opens the index of a .tracez, or its header alone. */
+/* Opens the index of a .tracez, or its header alone, in place of what was open. */
 static bool open_tracez(trace_text_t *t, bool head_only, err_t *err)
 {
     struct stat st;
-    tracez_close(t->tracez);
-    t->tracez = NULL;
     if (fstat(t->file, &st) != 0) return err_set(err, t->path, 0, "cannot be read: %s", strerror(errno));
-    t->tracez = tracez_open(t->path, t->file, (uint64_t)st.st_size, head_only, err);
-    if (!t->tracez) return false;
-    t->bytes = tracez_bytes(t->tracez);
+    tracez_t *z = tracez_open(t->path, t->file, (uint64_t)st.st_size, head_only, err);
+    if (!z) return false;
+    tracez_close(t->tracez);
+    t->tracez = z;
+    t->bytes = tracez_bytes(z);
     return true;
 }
 
@@ -99,7 +99,7 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
 void trace_text_shed(trace_text_t *t)
 {
     if (t->tracez) {
-        err_t ignored;
+        err_t ignored = {""}; /* then the text is kept */
         open_tracez(t, true, &ignored);
         return;
     }

@@ -1,7 +1,8 @@
-/* trace_text.h - a trace file, plain or .xz: random access to its text, and its lines in order.
+/* trace_text.h - a trace file, plain, .xz or .tracez: random access to its text, and its lines in order.
  *
  * An .xz file is decompressed once into an unnamed temporary file (in TMPDIR), because decoding its large blocks again
- * for each warp would be slow. Lines are limited to TRACE_LINE_MAX characters, which bounds the memory for any input.
+ * for each warp would be slow; a .tracez is decompressed where it is read (tracez.h). Lines are limited to
+ * TRACE_LINE_MAX characters, which bounds the memory for any input.
  */
 #ifndef CTADEL_TRACE_TRACE_TEXT_H
 #define CTADEL_TRACE_TRACE_TEXT_H
@@ -15,13 +16,14 @@ enum { TRACE_LINE_MAX = 1 << 16 }; /* characters; names of template kernels are 
 
 typedef struct trace_text trace_text_t;
 
-/* Opens a file. `prefix_bytes`: how many bytes of an .xz file to decompress; 0: all. NULL: err. */
+/* Opens a file. `prefix_bytes`: how many bytes of an .xz file to decompress; of a .tracez, the header alone; 0: all.
+ * NULL: err. */
 trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *err);
-bool trace_text_whole(trace_text_t *t, err_t *err); /* decompresses all of an .xz file. False: err */
-void trace_text_shed(trace_text_t *t);              /* drops the decompressed text, which is then empty */
+bool trace_text_whole(trace_text_t *t, err_t *err); /* the text is then all of it. False: err */
+void trace_text_shed(trace_text_t *t);              /* drops what is not the file itself; little or nothing is left */
 void trace_text_close(trace_text_t *t);             /* NULL is fine */
 const char *trace_text_path(const trace_text_t *t);
-uint64_t trace_text_bytes(const trace_text_t *t); /* decompressed */
+uint64_t trace_text_bytes(const trace_text_t *t); /* of the text */
 
 typedef struct { /* hash of a file's bytes as they are on disk */
     uint64_t low, high;
