@@ -47,12 +47,12 @@ static bool lookup(const trace_text_t *t, const trace_line_t *line, const word_t
     char list[160] = "";
     size_t used = 0;
     for (uint32_t i = 0; table[i].word; i++) {
-        if (strcmp(table[i].word, found) == 0) {
-            *value = table[i].value;
-            return true;
-        }
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", table[i].word);
+        if (strcmp(table[i].word, found) != 0) continue;
+        *value = table[i].value;
+        return true;
     }
+    for (uint32_t i = 0; table[i].word; i++)
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", table[i].word);
     return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: %s", what, found, list);
 }
 
