@@ -5,7 +5,7 @@
 #   scripts/statistics.sh --take   writes it to docs/statistics.md
 #
 # A few small runs together have every statistic: a kernel, a mix under SMK, a parallel loop, victim tags, gates, and
-# a stop in the middle. The number of an instance becomes <i>; if several runs have a name, the first one's row is taken.
+# every unit, a stop in the middle. The number of an instance becomes <i>; if several runs have a name, the first one's row is taken.
 set -eu
 cd "$(dirname "$0")/.."
 ctadel=${BUILD:-build}/ctadel
@@ -22,6 +22,7 @@ run 2 smk15 bp+hot --place mixed --limit smk --warp sim
 run 3 sas4 hot3 --sos
 run 4 gtx480 bfs --limit lcs --warp ccws --set sm.victim_tags=8 --set sms=4
 run 5 dyncta30 mmul --limit dyncta --gate dyncore,claso --place bcs
+run 7 qv100 vadd --set sms=4 --set sm.pipes.uniform=4
 # A run that stops in the middle says why; its exit code is 2.
 "$ctadel" run lcs28 mmul --size tiny --engine c --set max_cycles=1500 --stats-csv "$runs/6.csv" >/dev/null 2>&1 || [ $? = 2 ]
 

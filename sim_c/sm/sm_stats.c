@@ -4,6 +4,28 @@
 #include <stddef.h>
 
 /* Registers the counters that are arrays: by unit and by latency class. */
+/* Of the units that few machines have: an SM of another machine has no such statistics, which take time to register. */
+static void add_special(sm_t *sm, stats_t *s, const char *path)
+{
+    static const struct {
+        uint32_t unit;
+        const char *insts, *busy, *insts_text, *busy_text;
+    } row[] = {
+        {UNIT_TEXTURE, "texture_insts", "texture_busy", "instructions issued to the texture unit (sm.pipes.texture)",
+         "texture pipelines taken, summed over cycles (sm.pipes.texture)"},
+        {UNIT_TENSOR, "tensor_insts", "tensor_busy", "instructions issued to the tensor unit (sm.pipes.tensor)",
+         "tensor pipelines taken, summed over cycles (sm.pipes.tensor)"},
+        {UNIT_UNIFORM, "uniform_insts", "uniform_busy", "instructions issued to the uniform unit (sm.pipes.uniform)",
+         "uniform pipelines taken, summed over cycles (sm.pipes.uniform)"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        const uint32_t unit = row[i].unit;
+        if (!sm->cfg->pipes[unit]) continue;
+        stats_add_u64(s, path, row[i].insts, "instructions", row[i].insts_text, &sm->unit_insts[unit]);
+        stats_add_u64(s, path, row[i].busy, "unit-cycles", row[i].busy_text, &sm->busy[unit]);
+    }
+}
+
 static void add_arrays(sm_t *sm, stats_t *s, const char *path)
 {
     const struct {
@@ -16,9 +38,6 @@ static void add_arrays(sm_t *sm, stats_t *s, const char *path)
         {"ldst_insts", "instructions", "instructions issued to LD/ST", &sm->unit_insts[UNIT_LDST]},
         {"int_insts", "instructions", "instructions issued to INT", &sm->unit_insts[UNIT_INT]},
         {"branch_insts", "instructions", "instructions issued to the branch unit", &sm->unit_insts[UNIT_BRANCH]},
-        {"texture_insts", "instructions", "instructions issued to the texture unit", &sm->unit_insts[UNIT_TEXTURE]},
-        {"tensor_insts", "instructions", "instructions issued to the tensor unit", &sm->unit_insts[UNIT_TENSOR]},
-        {"uniform_insts", "instructions", "instructions issued to the uniform unit", &sm->unit_insts[UNIT_UNIFORM]},
         {"sp_busy", "unit-cycles", "SP pipelines taken, summed over cycles", &sm->busy[UNIT_SP]},
         {"dp_busy", "unit-cycles", "DP pipelines taken, summed over cycles", &sm->busy[UNIT_DP]},
         {"sfu_busy", "unit-cycles", "SFU pipelines taken, summed over cycles", &sm->busy[UNIT_SFU]},
@@ -26,9 +45,6 @@ static void add_arrays(sm_t *sm, stats_t *s, const char *path)
          &sm->busy[UNIT_LDST]},
         {"int_busy", "unit-cycles", "INT pipelines taken, summed over cycles", &sm->busy[UNIT_INT]},
         {"branch_busy", "unit-cycles", "branch pipelines taken, summed over cycles", &sm->busy[UNIT_BRANCH]},
-        {"texture_busy", "unit-cycles", "texture pipelines taken, summed over cycles", &sm->busy[UNIT_TEXTURE]},
-        {"tensor_busy", "unit-cycles", "tensor pipelines taken, summed over cycles", &sm->busy[UNIT_TENSOR]},
-        {"uniform_busy", "unit-cycles", "uniform pipelines taken, summed over cycles", &sm->busy[UNIT_UNIFORM]},
         {"int_lanes", "operations", "integer operations, lanes summed", &sm->lane_ops[LAT_INT]},
         {"imul_lanes", "operations", "integer multiplications, lanes summed", &sm->lane_ops[LAT_IMUL]},
         {"fp_lanes", "operations", "f32 operations, lanes summed", &sm->lane_ops[LAT_FP]},
@@ -53,6 +69,7 @@ void sm_register_stats(sm_t *sm, const char *path)
     const sm_counters_t *st = &sm->st;
     SM_COUNTERS(STATS_ADD, st)
     add_arrays(sm, s, path);
+    add_special(sm, s, path);
     stats_add_ratio(s, path, "ipc", "instructions/cycle", "warp instructions per core cycle", &st->warp_insts,
                     &st->cycles);
     stats_add_law(s, path, "law_ctas", "CTAs started = CTAs reported", &st->ctas_begun, &st->ctas_ended);

@@ -35,13 +35,14 @@ static char *folder_name(const char *path)
     return name;
 }
 
-static void take_opts(trace_t *t, const trace_opts_t *o)
+/* False: out of memory. */
+static bool take_opts(trace_t *t, const trace_opts_t *o)
 {
     const trace_cache_t *cache = o->strict ? NULL : o->cache; /* a compact form has no lines for a message */
     t->strict = o->strict;
     t->newest_binary = o->newest_binary;
     if (cache) t->threads = cache->threads < WORKERS_MAX ? cache->threads : WORKERS_MAX;
-    if (cache) t->folder = strdup(cache->folder); /* without memory for it, kernels run from their text */
+    return !cache || (t->folder = strdup(cache->folder)) != NULL;
 }
 
 trace_t *trace_open(const char *list_path, const char *sass_path, const trace_opts_t *opts, err_t *err)
@@ -51,9 +52,8 @@ trace_t *trace_open(const char *list_path, const char *sass_path, const trace_op
         err_set(err, NULL, 0, "out of memory");
         return NULL;
     }
-    if (opts) take_opts(t, opts);
-    if ((t->sass = trace_sass_load(sass_path, err)) && trace_list_read(&t->list, list_path, t->newest_binary, err) &&
-        (t->name = folder_name(list_path)))
+    if ((!opts || take_opts(t, opts)) && (t->sass = trace_sass_load(sass_path, err)) &&
+        trace_list_read(&t->list, list_path, t->newest_binary, err) && (t->name = folder_name(list_path)))
         return t;
     err_set(err, NULL, 0, "out of memory");
     trace_destroy(t);

@@ -30,8 +30,8 @@ typedef struct {
 } trace_cache_t;
 typedef struct {
     const trace_cache_t *cache; /* NULL: kernels run from their text */
-    bool strict; /* an opcode that is not in the table, or that issues without its effect, is refused before the kernel
-                    runs */
+    bool strict; /* an opcode that is not in the table, or that is issued as a no-op, is refused before the kernel runs
+                  */
     uint32_t newest_binary; /* a kernel of a newer binary version is refused; 0: none is */
 } trace_opts_t;
 /* Opens a kernelslist.g and checks the header of every kernel file. `sass_path`: the opcode table. `opts` NULL: all 0.
@@ -50,7 +50,7 @@ void trace_release(trace_t *t, const kernel_launch_t *launch);
 typedef struct {
     char name[24];        /* without modifiers */
     bool known;           /* the table has a row of this name */
-    bool unmodelled;      /* it only issues: the model does not have what it does */
+    bool unmodelled;      /* issued as a no-op: the model lacks its function */
     const char *taken_as; /* name of the table row that models it */
     uint64_t warp_insts;  /* executed so far, over all kernels */
 } trace_opcode_t;

@@ -4,7 +4,6 @@
 
 enum { MODE_LIST, MODE_STRIDE, MODE_DELTA, MODES };
 enum { FIRST_VERSION_WITH_IMMEDIATE = 5 }; /* from here on every line has an immediate; before, it is optional */
-enum { FIRST_VERSION_WITH_VALUES = 6 };    /* a second immediate, and values of registers, may follow */
 
 static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *at, uint32_t lanes, err_t *err)
 {
@@ -72,8 +71,8 @@ static bool read_end(const trace_kernel_t *k, const trace_line_t *line, const ch
 {
     at = scan_skip(at, line->end);
     if (at == line->end) return !immediate || bad(k, line, at, lanes, err);
-    if (skip_number(&at, line->end) && k->head.version >= FIRST_VERSION_WITH_VALUES) skip_number(&at, line->end);
-    if (k->head.version >= FIRST_VERSION_WITH_VALUES) at = skip_values(at, line->end);
+    if (skip_number(&at, line->end) && k->head.version >= TRACE_VERSION_2_0) skip_number(&at, line->end);
+    if (k->head.version >= TRACE_VERSION_2_0) at = skip_values(at, line->end);
     return at == line->end || trace_text_error(k->text, line->offset, err,
                                                "found '%s' behind the last field; expected the end of the line",
                                                trace_shown(at, line->end).text);

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SAMPLE_BYTES = 1 << 20, FIRST_VERSION_WITH_CLUSTERS = 6 };
+enum { SAMPLE_BYTES = 1 << 20 };
 
 typedef struct {
     trace_kernel_t k;
@@ -61,7 +61,7 @@ static bool open_out(convert_t *c, const char *path, trace_form_t form, err_t *e
     if (ok && head > 1 && text[head - 1] == '\n' && text[head - 2] == '\n') head--; /* which a CTA begins with */
     if (ok) {
         const trace_out_opts_t opts = {.form = form,
-                                       .clusters = c->k.head.version >= FIRST_VERSION_WITH_CLUSTERS,
+                                       .clusters = c->k.head.version >= TRACE_VERSION_2_0,
                                        .head = text,
                                        .head_bytes = head,
                                        .sample = text + head,

@@ -9,7 +9,7 @@ typedef struct {
     const char *dir;         /* a folder that exists and is not the list's */
     trace_form_t form;
     bool strict;                                                 /* as in trace_opts_t */
-    void (*done)(void *self, uint32_t kernels, uint32_t of_all); /* after each kernel; NULL: nobody is told */
+    void (*done)(void *self, uint32_t kernels, uint32_t of_all); /* after each kernel; NULL: no callback */
     void *self;
 } trace_convert_t;
 

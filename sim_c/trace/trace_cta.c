@@ -67,7 +67,7 @@ static bool refill(const trace_kernel_t *k, warp_text_t *w, size_t want, err_t *
 static bool next_line(const trace_kernel_t *k, warp_text_t *w, err_t *err)
 {
     trace_line_t *line = &w->line;
-    size_t filled = 0; /* with this many bytes wanted, in this call */
+    size_t filled = 0; /* bytes that the last refill of this call asked for */
     const size_t most = window_most(k);
     for (;;) {
         char *from = w->window + w->at, *end = w->window + w->used;

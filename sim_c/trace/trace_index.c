@@ -71,12 +71,11 @@ static bool name_warp(pass_t *p, const trace_line_t *line, const char *value, er
 static bool skip_insts(pass_t *p, uint64_t insts, err_t *err)
 {
     trace_line_t line;
-    const bool seen = p->sink && p->sink->line;
-    for (uint64_t i = 0; (i += seen ? 0 : trace_lines_pass(p->lines, insts - i)) < insts; i++) {
+    for (uint64_t i = 0; (i += p->sink ? 0 : trace_lines_pass(p->lines, insts - i)) < insts; i++) {
         const bool any = trace_lines_next(p->lines, &line, err);
         if (!any && err->text[0]) return false;
         if (any && scan_hex_digit(*line.at) < 16) {
-            if (seen) p->sink->line(p->sink->self, line.at, (size_t)(line.end - line.at));
+            if (p->sink) p->sink->line(p->sink->self, line.at, (size_t)(line.end - line.at));
             continue;
         }
         return trace_text_error(p->k->text, any ? line.offset : trace_text_bytes(p->k->text), err,
@@ -103,8 +102,8 @@ static bool warp_insts(pass_t *p, const trace_line_t *line, const char *value, e
         return trace_text_error(t, line->offset, err, "warp %" PRId64 " a second time; allowed: once", p->warp);
     *warp_at = n ? line->offset : TRACE_NO_WARP;
     p->any = p->any || n;
-    if (p->sink && p->sink->cta && !p->begun) p->sink->cta(p->sink->self, &p->cta);
-    if (p->sink && p->sink->warp) p->sink->warp(p->sink->self, (uint32_t)p->warp, n);
+    if (p->sink && !p->begun) p->sink->cta(p->sink->self, &p->cta);
+    if (p->sink) p->sink->warp(p->sink->self, (uint32_t)p->warp, n);
     p->begun = true;
     if (!skip_insts(p, n, err)) return false;
     p->warp = -1;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FIRST_ROOM = 1 << 10, DEFAULT_WIDTH_BYTES = 4, WIDTH_MAX_BYTES = 4096, FIRST_VERSION_WITH_GROUPS = 6 };
+enum { FIRST_ROOM = 1 << 10, DEFAULT_WIDTH_BYTES = 4, WIDTH_MAX_BYTES = 4096 };
 enum { PC_INSTS_MAX = 1024 }; /* functions of a kernel may share pcs; bounds the comparisons per line */
 
 void trace_insts_free(trace_insts_t *t)
@@ -107,7 +107,7 @@ static bool read_fields(const trace_kernel_t *k, const trace_line_t *line, const
         return bad(k, line, f->opcode, "opcode in capitals, as in LDG.E.64", err);
     if (!trace_regs_read(k->text, line, at, WINST_SRC_MAX, "source", f->src, &f->nsrc, &f->zero_src, err)) return false;
     uint64_t commits; /* whether a warpgroup's matrix instruction ends its group */
-    if (k->head.version >= FIRST_VERSION_WITH_GROUPS && has_part(f->opcode, f->opcode_end, "GMMA") &&
+    if (k->head.version >= TRACE_VERSION_2_0 && has_part(f->opcode, f->opcode_end, "GMMA") &&
         (!scan_decimal(at, line->end, &commits) || commits > 1))
         return bad(k, line, *at, "0 or 1, whether it ends a group", err);
     const char *width = *at;
@@ -182,7 +182,7 @@ static void fill(trace_inst_t *inst, const fields_t *f)
 }
 
 /* Whether the model does what the opcode says. False: err. */
-static bool strictly(const trace_kernel_t *k, const trace_met_t *met, const trace_line_t *line, err_t *err)
+static bool check_strict(const trace_kernel_t *k, const trace_met_t *met, const trace_line_t *line, err_t *err)
 {
     if (!met->pub.known)
         return trace_text_error(k->text, line->offset, err,
@@ -190,7 +190,8 @@ static bool strictly(const trace_kernel_t *k, const trace_met_t *met, const trac
                                 "; add a line to configs/opcodes/sass.txt, or leave out --strict",
                                 met->pub.name, k->head.binary);
     return !met->pub.unmodelled ||
-           trace_text_error(k->text, line->offset, err, "the model issues %s without its effect; leave out --strict",
+           trace_text_error(k->text, line->offset, err,
+                            "opcode %s is issued as a no-op, since the model lacks its function; leave out --strict",
                             met->pub.name);
 }
 
@@ -208,7 +209,7 @@ static trace_inst_t *add(trace_kernel_t *k, uint64_t pc, const trace_line_t *lin
     const size_t name_chars = (size_t)((dot ? dot : f.opcode_end) - f.opcode);
     const uint32_t bytes = (uint32_t)(*at - text);
     trace_met_t *met = trace_met(k->mets, k->sass, f.opcode, name_chars, k->head.binary);
-    if (met && k->strict && !strictly(k, met, line, err)) return NULL;
+    if (met && k->strict && !check_strict(k, met, line, err)) return NULL;
     trace_inst_t *inst = met ? calloc(1, sizeof *inst + bytes) : NULL;
     if (inst) inst->w.pc_bytes = pc;
     if (!inst || !insert(&k->insts, inst)) {

@@ -6,6 +6,7 @@
 #include "trace/trace_text.h"
 #include "trace/tracez.h"
 
+enum { TRACE_VERSION_2_0 = 6 /* of Accel-Sim 2.0: from it on lines have clusters, groups of GMMA, values */ };
 enum { TRACE_NAME_CHARS = 255, TRACE_BINARY_VOLTA = 70, TRACE_VOLTA_INST_BYTES = 16 };
 enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_MAX = 255 /* R0 to R254 */ };
 enum { TRACE_THREADS_MAX = 1024, TRACE_HEADER_MAX_BYTES = 1 << 18 };
@@ -60,7 +61,7 @@ typedef struct {
     uint8_t unit, lat, op, space;
     uint8_t special; /* of winst_t */
     bool generic;    /* the address determines the space */
-    bool unmodelled; /* what it does, the model does not have: it only issues */
+    bool unmodelled; /* issued as a no-op: the model lacks its function */
 } trace_sass_row_t;
 typedef struct trace_sass trace_sass_t;
 trace_sass_t *trace_sass_load(const char *path, err_t *err); /* NULL: err */
@@ -216,7 +217,7 @@ bool trace_out_commit(trace_out_t *o, err_t *err); /* both free the object; fals
 void trace_out_abort(trace_out_t *o);              /* NULL is fine */
 const char *trace_out_ending(trace_form_t form);   /* of the file's name */
 
-typedef struct { /* sees what the first pass reads, in the order of the text; NULL functions are not called */
+typedef struct { /* sees what the first pass reads, in the order of the text */
     void *self;
     void (*cta)(void *self, const tracez_cta_t *cta); /* before the first warp of each CTA that has one */
     void (*warp)(void *self, uint32_t warp, uint64_t insts);

@@ -93,8 +93,8 @@ static bool add_item(trace_list_t *t, const trace_text_t *list, const trace_line
     return check_header(item, newest_binary, err);
 }
 
-/* A line names a kernel's file if it ends as one does, or if the name in it begins with "kernel", whatever folder
- * stands before. All others, such as memory copies, are ignored: they take no time in the model. */
+/* A line names a kernel's file if it ends as one does, or if the name in it begins with "kernel", in any
+ * folder. All others, such as memory copies, are ignored: they take no time in the model. */
 bool trace_list_names_kernel(const trace_line_t *line)
 {
     const char *slash = memrchr(line->at, '/', (size_t)(line->end - line->at));

@@ -199,7 +199,7 @@ static bool has(const char *line, size_t chars, const char *word)
     return memmem(line, chars, word, strlen(word)) != NULL;
 }
 
-/* Accel-Sim repeats the instructions between REPLAY_START and REPLAY_END, and wants them in one sub-chunk. */
+/* Accel-Sim repeats the instructions between REPLAY_START and REPLAY_END, so they stay in one sub-chunk. */
 void tracez_put_line(tracez_writer_t *w, const char *line, size_t chars)
 {
     if (w->insts >= TRACEZ_CHUNK_INSTS && !w->replays) end_chunk(w);

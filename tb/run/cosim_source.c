@@ -60,7 +60,7 @@ static bool is_unmodelled(const trace_opcode_t *op) { return op->known && op->un
 
 static const opcode_note_t opcode_notes[] = {
     {"opcodes that are not in the table", is_unknown, true},
-    {"opcodes that issue without their effect", is_unmodelled, false},
+    {"opcodes issued as no-ops, since the model lacks their function", is_unmodelled, false},
 };
 
 __attribute__((format(printf, 3, 4))) static void append(char *text, size_t bytes, const char *format, ...)

@@ -35,35 +35,17 @@ static bool no_carve_out(const run_opts_t *o, const machine_t *m)
     return m->sm.carve_out == CARVE_OUT_NONE;
 }
 
-static bool no_dp(const run_opts_t *o, const machine_t *m)
-{
-    (void)o;
-    return !m->sm.pipes[UNIT_DP];
-}
-
-static bool no_branch_unit(const run_opts_t *o, const machine_t *m)
-{
-    (void)o;
-    return !m->sm.pipes[UNIT_BRANCH];
-}
-
-static bool no_texture_unit(const run_opts_t *o, const machine_t *m)
-{
-    (void)o;
-    return !m->sm.pipes[UNIT_TEXTURE];
-}
-
-static bool no_tensor_unit(const run_opts_t *o, const machine_t *m)
-{
-    (void)o;
-    return !m->sm.pipes[UNIT_TENSOR];
-}
-
-static bool no_uniform_unit(const run_opts_t *o, const machine_t *m)
-{
-    (void)o;
-    return !m->sm.pipes[UNIT_UNIFORM];
-}
+#define NO_PIPES(name, unit)                                                                                           \
+    static bool name(const run_opts_t *o, const machine_t *m)                                                          \
+    {                                                                                                                  \
+        (void)o;                                                                                                       \
+        return !m->sm.pipes[unit];                                                                                     \
+    }
+NO_PIPES(no_dp, UNIT_DP)
+NO_PIPES(no_branch_unit, UNIT_BRANCH)
+NO_PIPES(no_texture_unit, UNIT_TEXTURE)
+NO_PIPES(no_tensor_unit, UNIT_TENSOR)
+NO_PIPES(no_uniform_unit, UNIT_UNIFORM)
 
 static bool no_banks(const run_opts_t *o, const machine_t *m)
 {

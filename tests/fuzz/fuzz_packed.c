@@ -1,6 +1,6 @@
 /* The compact form of a kernel's trace with changed bytes and right hashes, as if this program had written them: read
  * from end to end. An input is a list of changes: offset, of two bytes, and the byte that then stands there. */
-#include "fuzz.h"
+#include "fuzz_summarise.h"
 
 #include "trace/trace_pack.h"
 
@@ -29,14 +29,8 @@ static char list[FUZZ_PATH_BYTES], path[FUZZ_PATH_BYTES], folder[FUZZ_PATH_BYTES
 
 static void summarise(void)
 {
-    err_t err = {""};
-    trace_summary_t s;
-    const kernel_launch_t *k;
     const trace_cache_t cache = {folder, 1};
-    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", &(trace_opts_t){.cache = &cache}, &err);
-    const bool ok = t && trace_summarise(t, 0, &s, &k, &err);
-    fuzz_judge(ok, &err, path);
-    trace_destroy(t);
+    fuzz_summarise(list, path, &(trace_opts_t){.cache = &cache});
 }
 
 /* Writes the trace, and lets it be packed. */

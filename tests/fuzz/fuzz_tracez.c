@@ -1,8 +1,7 @@
 /* A kernel's .tracez. The first byte of an input says which: the file's bytes, read from end to end; or lines of a
  * warp, which are written to a file and must read back. */
-#include "fuzz.h"
+#include "fuzz_summarise.h"
 
-#include "trace/trace.h"
 #include "trace/trace_text.h"
 #include "trace/tracez.h"
 
@@ -10,17 +9,6 @@
 #include <string.h>
 
 static char path[FUZZ_PATH_BYTES], list[FUZZ_PATH_BYTES];
-
-static void summarise(void)
-{
-    err_t err = {""};
-    trace_summary_t s;
-    const kernel_launch_t *k;
-    trace_t *t = trace_open(list, CTADEL_DATADIR "/opcodes/sass.txt", NULL, &err);
-    const bool ok = t && trace_summarise(t, 0, &s, &k, &err);
-    fuzz_judge(ok, &err, path);
-    trace_destroy(t);
-}
 
 /* The next line of [at, end) that is not blank; *at moves behind it. False: there is none. */
 static bool next(const char **at, const char *end, const char **line, size_t *chars)
@@ -79,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
         write_lines(text, end);
         read_lines(text, end);
     } else {
-        summarise();
+        fuzz_summarise(list, path, NULL);
     }
     return 0;
 }

@@ -31,6 +31,11 @@ static bool one_line(bed_t *b, const char *line, uint32_t binary, winst_t *w, wi
     return one_line_at(b, line, binary, &(cta_place_t){0}, w, x);
 }
 
+static void accept(bed_t *b, const char *line, uint32_t binary, winst_t *w, winst_exec_t *x)
+{
+    if (!one_line(b, line, binary, w, x)) fail_msg("%s", b->err.text);
+}
+
 /* A CTA is a warp; those of rank 0 to 5 interleave their words. */
 static void local_addresses_follow_the_rank(void **state)
 {
@@ -88,7 +93,7 @@ static void opcodes_are_what_the_table_says(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         winst_t w;
         winst_exec_t x;
-        if (!one_line(&b, rows[i].line, rows[i].binary, &w, &x)) fail_msg("%s", b.err.text);
+        accept(&b, rows[i].line, rows[i].binary, &w, &x);
         if (w.unit != rows[i].unit || w.lat != rows[i].lat || w.op != rows[i].op || x.space != rows[i].space ||
             w.width_bytes != rows[i].width || w.bypass_l1 != rows[i].bypass)
             fail_msg("%s: unit %u lat %u op %u space %u width %u", rows[i].line, w.unit, w.lat, w.op, x.space,
@@ -123,7 +128,7 @@ static void units_that_a_machine_may_lack_are_named_beside_sp(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         winst_t w;
         winst_exec_t x;
-        if (!one_line(&b, rows[i].line, rows[i].binary, &w, &x)) fail_msg("%s", b.err.text);
+        accept(&b, rows[i].line, rows[i].binary, &w, &x);
         if (w.special != rows[i].special || w.unit != rows[i].unit || w.lat != rows[i].lat || w.ndst != rows[i].ndst)
             fail_msg("%s: special %u unit %u lat %u ndst %u", rows[i].line, w.special, w.unit, w.lat, w.ndst);
         assert_int_equal(w.op, WI_ALU);
@@ -180,7 +185,7 @@ static void registers_of_four_files_have_numbers_of_their_own(void **state)
     winst_t w;
     winst_exec_t x;
     bed_open(&b);
-    if (!one_line(&b, "0 1 1 UR4 MOV 8 R4 R255 UR5 UR255 P0 P7 UP6 UP7 0 0", 80, &w, &x)) fail_msg("%s", b.err.text);
+    accept(&b, "0 1 1 UR4 MOV 8 R4 R255 UR5 UR255 P0 P7 UP6 UP7 0 0", 80, &w, &x);
     static const uint16_t src[] = {4, 261, 512, 526};
     assert_int_equal(w.ndst, 1);
     assert_int_equal(w.dst[0], 260);
@@ -207,7 +212,7 @@ static void bulk_copies_issue_and_access_nothing(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         winst_t w;
         winst_exec_t x;
-        if (!one_line(&b, lines[i], 90, &w, &x)) fail_msg("%s", b.err.text);
+        accept(&b, lines[i], 90, &w, &x);
         if (x.space != SPACE_NONE || w.op != WI_ALU || x.lanes != 1) fail_msg("%s", lines[i]);
     }
     bed_close(&b);
