@@ -1,5 +1,5 @@
 #!/bin/bash
-# How far is machine qv100 from a real V100? Compiles public CUDA programs, runs each under `ctadel cuda` with cold caches,
+# How far is machine v100 from a real V100? Compiles public CUDA programs, runs each under `ctadel cuda` with cold caches,
 # and prints model beside silicon, kernel by kernel.
 #
 #   bench/silicon/run.sh SOURCES [PROGRAM...]   runs the programs (all: an hour), then prints the table
@@ -98,7 +98,7 @@ run() { # NAME
         cd "$dir"
         input "$name"
         # shellcheck disable=SC2046 # words
-        "$build/ctadel" cuda --machine qv100 --engine c --set pool.launch_caches=cold --repeat-after 1 --stats-csv "$out/$name.new" \
+        "$build/ctadel" cuda --machine v100 --engine c --warp lrr --set pool.launch_caches=cold --repeat-after 1 --stats-csv "$out/$name.new" \
             --table "$out/$name.table" -- "$out/$name" $(arguments "$name")
     ) >>"$out/$name.log" 2>&1 || { echo "silicon: $name: exit code $?, see $out/$name.log" >&2 && failed=1; }
     [ ! -e "$out/$name.new" ] || mv "$out/$name.new" "$out/$name.csv"

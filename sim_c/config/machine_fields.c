@@ -108,8 +108,11 @@ const field_t machine_fields[] = {
      "warps that fetch in a cycle [SMK §3.3]. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"),
     CHOICE_OPTION(sm.constants, CONSTANT_LOADS, CONSTANTS_CACHED,
-     "loads from constant and parameter memory. cached: through the LD/ST unit and the L1C; alu: integer "
-     "instructions"),
+     "loads from constant and parameter memory. cached: through the LD/ST unit and the L1C; alu: integer instructions; indexed: as "
+     "alu, but loads from constant memory with the address in a register are cached, and each address takes a cycle"),
+    CHOICE_OPTION(sm.code, CODES, CODE_PTX, "the instructions that a kernel's PTX becomes. ptx: one of each, in the order of the text; ptxas: as "
+     "by NVIDIA's assembler, neighbouring loads from shared memory are joined, and basic blocks are ordered by latency"),
+    CHOICE_OPTION(sm.textures, TEXTURE_CACHES, TEXTURES_L1T, "the cache that texture accesses look up"),
     CHOICE_OPTION(sm.local_memory, LOCAL_MEMORIES, LOCAL_BY_SLOT,
      "where words of local memory lie. by_slot: those of a CTA together, in a region of its slot; interleaved: word n of "
      "all CTAs of a kernel that run at once, then word n + 1; first the CTAs in slot 0 of all SMs, then those in slot 1"),

@@ -108,8 +108,23 @@ typedef enum { LOCAL_MEMORIES(MACHINE_ENUM) } local_memory_t;
 /* Loads from constant and parameter memory. */
 #define CONSTANT_LOADS(X) \
     X(cached, CONSTANTS_CACHED) /* through the LD/ST unit and the L1C */ \
-    X(alu, CONSTANTS_ALU) /* SP instructions */
+    X(alu, CONSTANTS_ALU) /* integer instructions */ \
+    X(indexed, CONSTANTS_INDEXED) /* integer instructions, but those from constant memory with the address in a register: \
+                                     through the LD/ST unit and the L1C, an address per cycle */
 typedef enum { CONSTANT_LOADS(MACHINE_ENUM) } constants_t;
+
+/* The cache that texture accesses look up. */
+#define TEXTURE_CACHES(X) \
+    X(l1t, TEXTURES_L1T) /* one of their own */ \
+    X(l1d, TEXTURES_L1D)
+typedef enum { TEXTURE_CACHES(MACHINE_ENUM) } textures_t;
+
+/* The instructions that a kernel's PTX becomes. */
+#define CODES(X) \
+    X(ptx, CODE_PTX) /* one of each, in the order of the text */ \
+    X(ptxas, CODE_PTXAS) /* as NVIDIA's assembler does: neighbouring loads from shared memory are joined, and the \
+                            instructions of a basic block are ordered by latency */
+typedef enum { CODES(MACHINE_ENUM) } code_t;
 
 /* Words of a shared-memory access of 8 bytes or more that take turns at the banks. */
 #define SMEM_WIDES(X) \
@@ -190,6 +205,8 @@ typedef struct {
     fetch_policy_t fetch_policy;
     uint64_t code_address; /* of the first kernel's first instruction */
     constants_t constants;
+    textures_t textures;
+    code_t code;
     local_memory_t local_memory;
     uint32_t local_offset; /* bytes from the base of local memory to its first word */
     line_order_t line_order;

@@ -85,6 +85,7 @@ typedef struct {
     bool reads_zero;        /* a trace names R255 as a source, which is none of src */
     uint8_t reach;          /* reach_t */
     bool bypass_l1;         /* load that is volatile, .cg or .cv: served by the L2 */
+    bool indexed;           /* load of PTX whose address is in a register */
     bool high;              /* names a register from 64 on */
     uint64_t reads, writes; /* unless high: its registers, a bit per number */
 } winst_t;

@@ -117,6 +117,20 @@ uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, ui
     return coalesce_onto(addr, lanes, width_bytes, line_bytes, sector_bytes, txn, 0);
 }
 
+uint32_t coalesce_addresses(const uint64_t *addr, uint32_t lanes, uint32_t sector_bytes, mem_txn_t txn[COALESCE_MAX])
+{
+    uint32_t count = 0;
+    while (lanes) {
+        const uint64_t at = addr[lowest_lane(lanes)];
+        uint32_t same = 0;
+        for (uint32_t left = lanes; left; left &= left - 1)
+            if (addr[lowest_lane(left)] == at) same |= left & -left;
+        txn[count++] = (mem_txn_t){.addr = at & ~(uint64_t)(sector_bytes - 1), .bytes = sector_bytes, .lanes = same};
+        lanes &= ~same;
+    }
+    return count;
+}
+
 /* One of these lanes touches bytes of a further lane's access. */
 static bool meets(const uint64_t *addr, uint32_t lanes, uint64_t first, uint32_t width_bytes)
 {

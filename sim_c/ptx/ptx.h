@@ -19,8 +19,9 @@ enum { PTX_SM_IDS = 64 /* value of %nsmid: every %smid is below */ };
 typedef struct ptx_module ptx_module_t;
 typedef struct ptx_kernel ptx_kernel_t; /* owned by its module */
 
-ptx_module_t *ptx_parse_file(const char *path, err_t *err); /* NULL: err */
-ptx_module_t *ptx_parse_text(const char *text, const char *name_for_errors, err_t *err);
+/* as_ptxas: loads from neighbouring words of shared memory become one of 8 or 16 bytes (ptx_join.h). NULL: err */
+ptx_module_t *ptx_parse_file(const char *path, bool as_ptxas, err_t *err);
+ptx_module_t *ptx_parse_text(const char *text, const char *name_for_errors, bool as_ptxas, err_t *err);
 void ptx_module_destroy(ptx_module_t *m); /* NULL is fine */
 
 /* The entry of this name. NULL: err lists the module's entries. */

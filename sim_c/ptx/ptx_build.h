@@ -65,6 +65,7 @@ typedef struct {
     ptx_module_t *m;
     ptx_kernel_t *k; /* the kernel or function being parsed; NULL: none */
     uint32_t line;   /* of the instruction being decoded */
+    bool as_ptxas;
     ptx_scope_t *scope;
     ptx_reg_t **reg;
     uint32_t regs, regs_room;

@@ -51,6 +51,7 @@ static bool dec_ld(ptx_inst_t *in)
     in->u.type = (uint8_t)t;
     in->u.op = UOP(O_LD, t);
     in->w.op = WI_LOAD;
+    in->w.indexed = in->o[1].e[0].kind == OPD_REG;
     ptx_timing(in, UNIT_LDST, LAT_INT);
     for (uint32_t i = 0; i < in->u.vec; i++) {
         const ptx_elem_t *e = &in->o[0].e[i];

@@ -135,7 +135,7 @@ static bool settle(fe_cta_t *cta, ptx_warp_t *w, err_t *err)
         if (u->flags & UF_SILENT) {
             const uint32_t mask = ptx_guard(w, u, f->mask);
             if (u->group == G_PRED) predicates(cta->l, w, u, mask);
-            else alu(cta->l, w, u, mask);
+            else if (u->group != G_NOP) alu(cta->l, w, u, mask);
             f->pc++;
             continue;
         }

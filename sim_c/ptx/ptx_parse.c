@@ -78,10 +78,10 @@ static void release(ptx_parser_t *ps)
     free(ps->passed);
 }
 
-static ptx_module_t *parse(const char *text, size_t len, const char *name, err_t *err)
+static ptx_module_t *parse(const char *text, size_t len, const char *name, bool as_ptxas, err_t *err)
 {
     ptx_module_t *m = calloc(1, sizeof *m);
-    ptx_parser_t ps = {.m = m};
+    ptx_parser_t ps = {.m = m, .as_ptxas = as_ptxas};
     if (!m || !(m->file = ptx_arena_str(&m->arena, name, strlen(name)))) {
         free(m);
         err_set(err, name, 0, "out of memory");
@@ -100,9 +100,9 @@ static ptx_module_t *parse(const char *text, size_t len, const char *name, err_t
     return NULL;
 }
 
-ptx_module_t *ptx_parse_text(const char *text, const char *name_for_errors, err_t *err)
+ptx_module_t *ptx_parse_text(const char *text, const char *name_for_errors, bool as_ptxas, err_t *err)
 {
-    return parse(text, strlen(text), name_for_errors, err);
+    return parse(text, strlen(text), name_for_errors, as_ptxas, err);
 }
 
 /* Reads the file, at most a little more than TEXT_MAX_BYTES. NULL: out of memory. */
@@ -121,7 +121,7 @@ static char *read_all(FILE *f, size_t *len)
     return text;
 }
 
-ptx_module_t *ptx_parse_file(const char *path, err_t *err)
+ptx_module_t *ptx_parse_file(const char *path, bool as_ptxas, err_t *err)
 {
     FILE *f = infile_open(path);
     if (!f) {
@@ -135,7 +135,7 @@ ptx_module_t *ptx_parse_file(const char *path, err_t *err)
     ptx_module_t *m = NULL;
     if (!text || broken) err_set(err, path, 0, broken ? "cannot be read; a PTX text file is needed" : "out of memory");
     else if (len > TEXT_MAX_BYTES) err_set(err, path, 0, "has more than the %d bytes allowed", TEXT_MAX_BYTES);
-    else m = parse(text, len, path, err);
+    else m = parse(text, len, path, as_ptxas, err);
     free(text);
     return m;
 }

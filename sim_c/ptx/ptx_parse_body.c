@@ -1,5 +1,5 @@
 /* ptx_parse_body.c - parses an entry: parameters, directives, and statements in nested scopes. */
-#include "ptx/ptx_build.h"
+#include "ptx/ptx_assemble.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,7 +201,7 @@ static bool whole_body(ptx_parser_t *ps)
 {
     const ptx_inst_t start = {.ps = ps, .line = ps->lx.tok.line, .name = "parameters"};
     return ptx_pass_formals(&start, false) && body(ps) && implicit_ret(ps) && ptx_scope_close(ps) &&
-           ptx_reconverge(ps) && ptx_finish(ps);
+           ptx_reconverge(ps) && (!ps->as_ptxas || (ptx_join_loads(ps) && ptx_order(ps))) && ptx_finish(ps);
 }
 
 /* A mistake in a body refuses only this kernel, or the kernels that call this function. */

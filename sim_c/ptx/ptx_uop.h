@@ -115,7 +115,7 @@ enum { /* uop_t.flags */
     UF_SAT = 4,       /* float result clamped to [0, 1]; cvt: result clamped to its type */
     UF_GUARD_NOT = 8, /* @!p */
     UF_ADDR32 = 16,   /* the address register is 32 bits wide: sums wrap */
-    UF_SILENT = 32,   /* renames a register: no instruction in hardware, takes no cycle */
+    UF_SILENT = 32,   /* renames a register, or was joined with another: no instruction in hardware, takes no cycle */
     UF_NOT = 64,      /* third source predicate is negated */
     UF_GENERIC = 128, /* generic address: the space is found per lane */
     UF_CARRY_IN = 256,

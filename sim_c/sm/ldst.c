@@ -66,6 +66,12 @@ uint32_t ldst_queue_room(const ldst_t *l) { return l->queue.room - l->queue.used
 uint32_t ldst_queued(const ldst_t *l) { return l->queue.used; }
 uint32_t ldst_before_look_up(const ldst_t *l) { return ldst_cache_waiting(l->cache); }
 
+/* The space whose path to the caches the access takes. */
+static uint8_t space_of(const sm_cfg_t *cfg, const winst_exec_t *x)
+{
+    return x->space == SPACE_TEXTURE && cfg->textures == TEXTURES_L1D ? SPACE_GLOBAL : x->space;
+}
+
 uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_exec_t *x)
 {
     assert(l->entries_free);
@@ -73,7 +79,7 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
     entry_t *e = &l->entry[n];
     e->inst = inst;
     e->warp = (uint8_t)w;
-    e->space = x->lanes && inst->op != WI_FENCE ? x->space : SPACE_NONE;
+    e->space = x->lanes && inst->op != WI_FENCE ? space_of(l->cfg, x) : SPACE_NONE;
     e->op = inst->op;
     e->group = inst->op == WI_LOAD ? x->groups : 0;
     e->next = 0;

@@ -111,7 +111,9 @@ static bool in_words(const winst_t *inst, const winst_exec_t *x)
 static uint16_t transactions(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t *txn)
 {
     const cache_cfg_t *c = &cfg->l1c;
-    if (x->space == SPACE_TEXTURE) return texels(&cfg->l1t, inst, x, txn);
+    if (x->space == SPACE_TEXTURE) return texels(cfg->textures == TEXTURES_L1D ? &cfg->l1d : &cfg->l1t, inst, x, txn);
+    if (x->space == SPACE_CONST && cfg->constants == CONSTANTS_INDEXED)
+        return (uint16_t)coalesce_addresses(x->addr, x->lanes, c->sector_bytes, txn);
     if (x->space == SPACE_CONST || x->space == SPACE_PARAM)
         return (uint16_t)coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, piece_bytes(cfg, c, inst), txn);
     if (winst_atomic(inst) && cfg->atomic_txns == ATOMIC_TXN_APART)

@@ -31,17 +31,24 @@ static inline uint32_t units_special(const sm_cfg_t *cfg, const winst_t *in)
     return cfg->pipes[unit] ? unit : UNIT_SP;
 }
 
+/* A load that delivers an operand as the constants in an instruction do, without the LD/ST unit. */
+static inline bool units_is_constant(const sm_cfg_t *cfg, const winst_t *in)
+{
+    if (in->op != WI_LOAD || (in->space != SPACE_CONST && in->space != SPACE_PARAM)) return false;
+    return cfg->constants == CONSTANTS_ALU ||
+           (cfg->constants == CONSTANTS_INDEXED && !(in->space == SPACE_CONST && in->indexed));
+}
+
 /* The unit whose pipelines execute an instruction. Without DP pipelines those of the SFU execute f64, with
  * F64_DIVISION_SFU divisions of f64; INT, branch, texture, tensor and uniform pipelines take what those of SP execute
- * without them; with CONSTANTS_ALU a load from constant or parameter memory is an integer instruction; with
+ * without them; loads from constant or parameter memory are integer instructions as sm.constants says; with
  * FENCE_RESULTS a fence passes the LD/ST unit. */
 static inline uint32_t units_executing(const sm_cfg_t *cfg, const winst_t *in)
 {
     if (in->op == WI_FENCE && cfg->fence == FENCE_RESULTS) return UNIT_LDST;
     const bool division_at_sfu = in->lat == LAT_DIV && cfg->f64_division == F64_DIVISION_SFU;
     if (in->unit == UNIT_DP && (!cfg->pipes[UNIT_DP] || division_at_sfu)) return UNIT_SFU;
-    const bool constant = in->op == WI_LOAD && (in->space == SPACE_CONST || in->space == SPACE_PARAM);
-    if (constant && cfg->constants == CONSTANTS_ALU) return units_integer(cfg);
+    if (units_is_constant(cfg, in)) return units_integer(cfg);
     if (cfg->sub_cores == SUB_CORES_SHARED || in->unit != UNIT_SP) return in->unit;
     const uint32_t special = units_special(cfg, in);
     if (special != UNIT_SP) return special;

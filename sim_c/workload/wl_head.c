@@ -124,7 +124,7 @@ static bool read_module(workload_t *w, ynode_t root, err_t *err)
     if (!path) return false;
     FILE *file = infile_open(path); /* first, so that the message gives this file and line */
     if (!file) ynode_error(ptx, err, "ptx: there is no file '%s'; the kernels' PTX text is expected", path);
-    else w->module = ptx_parse_file(path, err);
+    else w->module = ptx_parse_file(path, w->as_ptxas, err);
     if (file) fclose(file);
     free(path);
     return w->module != NULL;

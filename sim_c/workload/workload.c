@@ -27,12 +27,12 @@ static bool read_all(workload_t *w, const char *size, err_t *err)
     return ok && fill_device(w, err);
 }
 
-workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed, err_t *err)
+workload_t *workload_load(const char *path, const char *size, const sm_cfg_t *sm, uint64_t seed, err_t *err)
 {
-    return workload_load_behind(NULL, path, size, warp_lanes, seed, 0, err);
+    return workload_load_behind(NULL, path, size, sm, seed, 0, err);
 }
 
-workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, uint32_t warp_lanes,
+workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, const sm_cfg_t *sm,
                                  uint64_t seed, uint64_t gap_bytes, err_t *err)
 {
     workload_t *w = calloc(1, sizeof *w);
@@ -43,7 +43,8 @@ workload_t *workload_load_behind(const workload_t *before, const char *path, con
         return NULL;
     }
     w->before = before;
-    w->warp_lanes = warp_lanes;
+    w->warp_lanes = sm->warp_lanes;
+    w->as_ptxas = sm->code == CODE_PTXAS;
     w->seed = seed;
     w->gap_bytes = gap_bytes;
     if (read_all(w, size, err)) return w;

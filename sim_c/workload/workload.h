@@ -5,6 +5,7 @@
 #ifndef CTADEL_WORKLOAD_WORKLOAD_H
 #define CTADEL_WORKLOAD_WORKLOAD_H
 
+#include "config/machine.h"
 #include "isa/frontend.h"
 #include "ptx/ptx.h"
 #include "workload/elem.h"
@@ -16,13 +17,14 @@ typedef struct workload workload_t;
 enum { WORKLOAD_GAP_UNIT_BYTES = 256, WORKLOAD_GAP_MAX_BYTES = 1 << 20 };
 
 /* Reads the whole file, evaluates every expression and fills device memory. `size`: a key of its `sizes`; NULL: `small`
- * or, if there is no `small`, the first one. `warp_lanes`: of the machine, 8, 16 or 32. `seed`: for random contents.
+ * or, if there is no `small`, the first one. Of `sm`, the machine's SM, it uses warp_lanes and code.
+ * `seed`: for random contents.
  * NULL: err. */
-workload_t *workload_load(const char *path, const char *size, uint32_t warp_lanes, uint64_t seed, err_t *err);
+workload_t *workload_load(const char *path, const char *size, const sm_cfg_t *sm, uint64_t seed, err_t *err);
 /* The same for a mix: device addresses follow those of `before` (NULL: the first workload); the buffers of all have at
  * most 1 GiB together. gap_bytes are left unused before each buffer: a multiple of WORKLOAD_GAP_UNIT_BYTES, up to
  * WORKLOAD_GAP_MAX_BYTES. */
-workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, uint32_t warp_lanes,
+workload_t *workload_load_behind(const workload_t *before, const char *path, const char *size, const sm_cfg_t *sm,
                                  uint64_t seed, uint64_t gap_bytes, err_t *err);
 /* Reads no more of the file than `sizes`. False: err, it has no size `size`. */
 bool workload_size_check(const char *path, const char *size, err_t *err);

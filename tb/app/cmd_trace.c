@@ -118,7 +118,7 @@ static bool write_trace(const write_t *q, err_t *err)
     if (m.sm.warp_lanes != TRACE_WARP_LANES)
         return err_set(err, machine, 0, "machine '%s' has warps of %u lanes; a trace needs %d", m.name, m.sm.warp_lanes,
                        TRACE_WARP_LANES);
-    workload_t *w = workload_load(workload, q->run.size, m.sm.warp_lanes, q->run.seed, err);
+    workload_t *w = workload_load(workload, q->run.size, &m.sm, q->run.seed, err);
     if (!w) return false;
     bool ok = !workload_loops(w) ||
               err_set(err, workload, 0,

@@ -147,7 +147,7 @@ static cuda_error_t read_module(cuda_t *c, cuda_module_t *m)
         char name[24];
         m->arch = e->arch;
         snprintf(name, sizeof name, "PTX of sm_%u", e->arch);
-        m->ptx = ptx_parse_text(e->bytes, name, &err);
+        m->ptx = ptx_parse_text(e->bytes, name, cuda_machine(c)->sm.code == CODE_PTXAS, &err);
     }
     if (m->ptx) return CUDA_OK;
     cuda_refuse(c, "%s", err.text);

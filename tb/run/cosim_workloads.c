@@ -192,14 +192,13 @@ static bool place_loops(const run_opts_t *o, workload_t *w, const machine_t *m, 
 void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err)
 {
     workloads_t *w = calloc(1, sizeof *w);
-    const uint32_t lanes = m->sm.warp_lanes;
     uint32_t streams = 0;
     if (!w) err_set(err, NULL, 0, "out of memory");
     for (uint32_t p = 0; w && p < cosim_workloads(o); p++) {
         part_t *part = &w->part[p];
         const workload_t *before = p ? w->part[p - 1].workload : NULL;
         part->workload =
-            workload_load_behind(before, o->workload_path[p], cosim_size(o, p), lanes, o->seed, o->gap_bytes, err);
+            workload_load_behind(before, o->workload_path[p], cosim_size(o, p), &m->sm, o->seed, o->gap_bytes, err);
         if (part->workload) w->count++; /* so that w_close destroys it after an error */
         if (!part->workload || !place_loops(o, part->workload, m, err)) {
             w_close(w);

@@ -21,7 +21,7 @@ static void take(const machine_t *m, const kernel_launch_t *k, grids_t *out)
 bool grids_of(const machine_t *m, const char *path, const char *size, grids_t *out, err_t *err)
 {
     *out = (grids_t){0};
-    workload_t *w = workload_load(path, size, m->sm.warp_lanes, 1, err);
+    workload_t *w = workload_load(path, size, &m->sm, 1, err);
     bool ok = w && workload_contexts(w, m->name, m->sms, m->sm.task_queue ? m->sm.threads : 0, err);
     out->launches = ok ? workload_launches(w) : 0;
     for (uint32_t i = 0; ok && i < out->launches; i++) {

@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     char path[FUZZ_PATH_BYTES];
     err_t err = {""};
     fuzz_file("k.ptx", data, bytes, path);
-    ptx_module_t *m = ptx_parse_file(path, &err);
+    ptx_module_t *m = ptx_parse_file(path, false, &err);
     fuzz_judge(m != NULL, &err, path);
     for (uint32_t i = 0; m && i < m->kernels_used && i < KERNELS; i++) run(m->kernel[i]);
     ptx_module_destroy(m);

@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     brought = true;
     fuzz_file("w.yaml", data, bytes, path);
     const char *size = has_word(data, bytes, "tiny") ? "tiny" : NULL;
-    workload_t *w = workload_load(path, size, 32, 1, &err);
+    workload_t *w = workload_load(path, size, &(sm_cfg_t){.warp_lanes = 32}, 1, &err);
     fuzz_judge(w != NULL, &err, path);
     if (w) workload_contexts(w, "any", 4, 64, &err);
     for (uint32_t i = 0; w && i < workload_launches(w) && i < LAUNCHES; i++) {

@@ -55,7 +55,7 @@ static inline bool fix_on(fix_t *x, gmem_t *gmem, const char *text, uint32_t thr
     x->out_addr = gmem_alloc(x->gmem, "out", FIX_OUT_BYTES, &x->err);
     x->in_addr = gmem_alloc(x->gmem, "in", FIX_IN_BYTES, &x->err);
     const uint64_t params[2] = {x->out_addr, x->in_addr};
-    x->m = ptx_parse_text(text, "test.ptx", &x->err);
+    x->m = ptx_parse_text(text, "test.ptx", false, &x->err);
     const ptx_kernel_t *k = x->m ? ptx_kernel(x->m, "k", &x->err) : NULL;
     const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},
                                   .block = {threads, 1, 1},

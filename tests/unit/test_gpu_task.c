@@ -45,7 +45,7 @@ static workload_t *load(const machine_t *m, const char *name)
     char path[128];
     err_t err = {""};
     snprintf(path, sizeof path, "configs/loops/%s/%s.yaml", name, name);
-    workload_t *w = workload_load(path, "tiny", m->sm.warp_lanes, 1, &err);
+    workload_t *w = workload_load(path, "tiny", &m->sm, 1, &err);
     if (!w || !workload_contexts(w, m->name, m->sms, m->sm.threads, &err)) fail_msg("%s", err.text);
     return w;
 }
@@ -157,7 +157,7 @@ static void a_loop_needs_contexts(void **state)
 {
     (void)state;
     err_t err = {""};
-    workload_t *w = workload_load("configs/loops/hot3/hot3.yaml", "tiny", 8, 1, &err);
+    workload_t *w = workload_load("configs/loops/hot3/hot3.yaml", "tiny", &(sm_cfg_t){.warp_lanes = 8}, 1, &err);
     assert_true(workload_loops(w));
     assert_null(workload_launch(w, 0, &err));
     assert_non_null(strstr(err.text, "which needs a task unit"));

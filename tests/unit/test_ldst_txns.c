@@ -189,6 +189,53 @@ static void constants_have_no_segments(void **state)
     assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
 }
 
+static void each_address_of_a_constant_takes_an_access(void **state)
+{
+    (void)state;
+    const winst_t inst = memory_inst(WI_LOAD, SPACE_CONST, 4);
+    winst_exec_t x = strided(SPACE_CONST, UINT32_MAX, 0, 4);
+    sm_cfg_t cfg = sm();
+    mem_txn_t txn[LDST_TXN_MAX];
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 128 / cfg.l1c.line_bytes);
+    cfg.constants = CONSTANTS_INDEXED;
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 32);
+    assert_int_equal(txn[1].addr, BASE);
+    assert_int_equal(txn[1].bytes, cfg.l1c.sector_bytes);
+    assert_int_equal(txn[1].lanes, 2);
+    x = strided(SPACE_CONST, UINT32_MAX, 260, 0);
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
+    assert_int_equal(txn[0].addr, BASE + 260 - 260 % cfg.l1c.sector_bytes);
+    assert_int_equal(txn[0].lanes, UINT32_MAX);
+    x.space = SPACE_PARAM; /* not these */
+    for (uint32_t i = 0; i < 32; i++) x.addr[i] = BASE + 4 * (i % 4);
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
+    x.space = SPACE_CONST;
+    x.lanes = 0xffff;
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 4);
+    assert_int_equal(txn[3].lanes, 0x8888);
+}
+
+/* The L1T has lines of 64 bytes without sectors here, the L1D lines of 128 with sectors of 32. */
+static void textures_go_by_the_lines_of_their_cache(void **state)
+{
+    (void)state;
+    const winst_t inst = memory_inst(WI_LOAD, SPACE_TEXTURE, 4);
+    winst_exec_t x = strided(SPACE_TEXTURE, 0xff, 160, 4);
+    sm_cfg_t cfg = sm();
+    mem_txn_t txn[LDST_TXN_MAX];
+    x.texels = 0;
+    cfg.l1t.line_bytes = cfg.l1t.sector_bytes = 64;
+    cfg.l1d.line_bytes = 128;
+    cfg.l1d.sector_bytes = 32;
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
+    assert_int_equal(txn[0].addr, BASE + 128);
+    assert_int_equal(txn[0].bytes, 64);
+    cfg.textures = TEXTURES_L1D;
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
+    assert_int_equal(txn[0].addr, BASE + 160);
+    assert_int_equal(txn[0].bytes, 32);
+}
+
 static void a_wide_shared_access_takes_turns_by_phases_or_by_first_words(void **state)
 {
     (void)state;
@@ -217,6 +264,8 @@ int main(void)
         cmocka_unit_test(a_local_store_has_gaps_in_each_of_its_lines),
         cmocka_unit_test(accesses_merge_in_segments_of_their_width),
         cmocka_unit_test(constants_have_no_segments),
+        cmocka_unit_test(each_address_of_a_constant_takes_an_access),
+        cmocka_unit_test(textures_go_by_the_lines_of_their_cache),
         cmocka_unit_test(a_wide_shared_access_takes_turns_by_phases_or_by_first_words),
         cmocka_unit_test(a_local_access_goes_by_the_words_that_it_touches),
         cmocka_unit_test(lines_go_by_lane_or_the_highest_first),

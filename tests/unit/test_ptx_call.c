@@ -163,7 +163,7 @@ static void the_scoreboard_sees_what_is_passed(void **state)
                            "y; st.param.b32 [x], 1; call (y), f, (x); ret; }\n";
     err_t err = {{0}};
     (void)state;
-    ptx_module_t *m = ptx_parse_text(TEXT, "m", &err);
+    ptx_module_t *m = ptx_parse_text(TEXT, "m", false, &err);
     const ptx_kernel_t *k = ptx_kernel(m, "k", &err);
     assert_int_equal(k->uops, 5);
     assert_int_equal(k->winst[1].op, WI_BRANCH);
@@ -205,7 +205,7 @@ static void expect_print(const char *format, const char *arguments, const char *
              FIX_HEAD, module, FIX_ENTRY, arguments, FIX_TAIL);
     x = (fix_t){.gmem = gmem_create(1 << 20)};
     const uint64_t params[2] = {gmem_alloc(x.gmem, "out", FIX_OUT_BYTES, &x.err), 0};
-    x.m = ptx_parse_text(text, "test.ptx", &x.err);
+    x.m = ptx_parse_text(text, "test.ptx", false, &x.err);
     FILE *out = open_memstream(&printed, &bytes);
     const ptx_launch_cfg_t cfg = {
         .grid = {1, 1, 1}, .block = {3, 1, 1}, .warp_lanes = 32, .params = params, .gmem = x.gmem, .print = out};

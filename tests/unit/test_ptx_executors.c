@@ -99,7 +99,7 @@ static void try_mnemonic(const char *mnemonic, gmem_t *gmem, uint64_t addr)
     put(".version 8.7\n.target sm_100\n.address_size 64\n");
     for (uint32_t i = 0; SHAPES[i]; i++) put_kernel(mnemonic, i);
     assert_true(text.used < sizeof text.at - 1);
-    ptx_module_t *m = ptx_parse_text(text.at, "forms.ptx", &err);
+    ptx_module_t *m = ptx_parse_text(text.at, "forms.ptx", false, &err);
     if (!m) fail_msg("%s", err.text);
     for (uint32_t i = 0; i < m->kernels_used && runs < RUNS_MAX; i++)
         if (!m->kernel[i]->refusal) run(m->kernel[i], gmem, addr), runs++;

@@ -20,7 +20,7 @@ static void bed_open(bed_t *b)
     char path[512];
     *b = (bed_t){.gmem = gmem_create(8 << 20)};
     snprintf(path, sizeof path, "%.*sdata/kernels.ptx", (int)(strrchr(__FILE__, '/') + 1 - __FILE__), __FILE__);
-    b->m = ptx_parse_file(path, &b->err);
+    b->m = ptx_parse_file(path, false, &b->err);
     if (!b->m) fail_msg("%s", b->err.text);
     for (uint32_t i = 0; i < 3; i++) {
         b->addr[i] = gmem_alloc(b->gmem, i == 0 ? "a" : i == 1 ? "b" : "c", 4 * ITEMS, &b->err);

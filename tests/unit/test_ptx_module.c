@@ -9,7 +9,7 @@ typedef struct {
 static void judge(const row_t *r, const char *text)
 {
     err_t err = {{0}};
-    ptx_module_t *m = ptx_parse_text(text, "m", &err);
+    ptx_module_t *m = ptx_parse_text(text, "m", false, &err);
     if (!m) fail_msg("'%s' refuses the module: %s", r->text, err.text);
     const char *why = ptx_kernel_refusal(ptx_kernel(m, "user", &err));
     if (!r->wanted != !why || (why && !strstr(why, r->wanted)))
@@ -189,7 +189,7 @@ static void debug_sections_are_skipped(void **state)
         ".b64 $L__b-$L__a\n$L__info0:\n.b8 1,2,3\n}\n.section .debug_loc { }\n.section .debug_macinfo\t{\t}\n";
     err_t err = {{0}};
     (void)state;
-    ptx_module_t *m = ptx_parse_text(TEXT, "m", &err);
+    ptx_module_t *m = ptx_parse_text(TEXT, "m", false, &err);
     if (!m) fail_msg("%s", err.text);
     assert_null(ptx_kernel_refusal(ptx_kernel(m, "k", &err)));
     ptx_module_destroy(m);

@@ -29,7 +29,7 @@ static void text_as_nvcc_writes_it(void **state)
         ".section .debug_info { .b32 99 .b8 2 }\n";
     fix_t x = {0};
     (void)state;
-    x.m = ptx_parse_text(TEXT, "k.ptx", &x.err);
+    x.m = ptx_parse_text(TEXT, "k.ptx", false, &x.err);
     if (!x.m) fail_msg("%s", x.err.text);
     const ptx_kernel_t *k = ptx_kernel(x.m, "k", &x.err);
     assert_int_equal(ptx_param_count(k), 5);
@@ -129,7 +129,7 @@ static void module_errors(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         err_t err = {{0}};
-        assert_null(ptx_parse_text(ROWS[i].text, "m", &err));
+        assert_null(ptx_parse_text(ROWS[i].text, "m", false, &err));
         if (!strstr(err.text, ROWS[i].wanted)) fail_msg("'%s'; wanted %s", err.text, ROWS[i].wanted);
     }
 }
@@ -162,7 +162,7 @@ static void a_module_may_have_no_entry(void **state)
 {
     err_t err = {{0}};
     (void)state;
-    ptx_module_t *m = ptx_parse_text("", "m", &err);
+    ptx_module_t *m = ptx_parse_text("", "m", false, &err);
     assert_non_null(m);
     assert_null(ptx_kernel(m, "k", &err));
     assert_string_equal(err.text, "m: no entry 'k'; there is none");
@@ -181,7 +181,7 @@ static void launches_are_checked(void **state)
     ptx_module_t *m;
     err_t err = {{0}};
     (void)state;
-    m = ptx_parse_text(".entry k() .maxntid 64 { ret; }", "m", &err);
+    m = ptx_parse_text(".entry k() .maxntid 64 { ret; }", "m", false, &err);
     gmem_t *g = gmem_create(1 << 16);
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         kernel_launch_t l;

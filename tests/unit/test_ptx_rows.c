@@ -124,7 +124,7 @@ static void an_unknown_instruction_lists_every_row(void **state)
     err_t err = {{0}};
     char word[64];
     (void)state;
-    ptx_module_t *m = ptx_parse_text(FIX_HEAD ".entry k() {\nfoo;\n}\n", "test.ptx", &err);
+    ptx_module_t *m = ptx_parse_text(FIX_HEAD ".entry k() {\nfoo;\n}\n", "test.ptx", false, &err);
     assert_non_null(m);
     char *list = test_malloc(sizeof err.text + 1);
     snprintf(list, sizeof err.text + 1, "%s ", ptx_kernel_refusal(m->kernel[0]));

@@ -57,7 +57,7 @@ static void dynamic_shared_arrays_follow_the_static_ones(void **state)
     x.gmem = gmem_create(1 << 20);
     x.out_addr = gmem_alloc(x.gmem, "out", 4096, &x.err);
     const uint64_t params[2] = {x.out_addr, 0};
-    x.m = ptx_parse_text(TEXT, "t", &x.err);
+    x.m = ptx_parse_text(TEXT, "t", false, &x.err);
     assert_non_null(x.m);
     const ptx_kernel_t *k = ptx_kernel(x.m, "k", &x.err);
     ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},

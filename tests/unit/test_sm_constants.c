@@ -1,5 +1,5 @@
 /* test_sm_constants.c - on the machine gtx480, loads from constant and parameter memory are instructions of the SP
- * pipelines, or pass the LD/ST unit and the L1C. */
+ * pipelines, or pass the LD/ST unit and the L1C, all of them or those at an index. */
 #include "gpu_rig.h"
 
 #define CONST(pc, d, a, from)                                                                                          \
@@ -17,6 +17,17 @@ static const winst_t LOADS[] = {CONST(0, 1, 0, SPACE_CONST), CONST(1, 2, 0, SPAC
 typedef struct {
     uint64_t cycles, active, l1c, mem_insts;
 } seen_t;
+
+#define INDEXED(pc, d, a, from)                                                                                        \
+    {                                                                                                                  \
+        .pc_bytes = 8 * (pc), .unit = UNIT_LDST, .op = WI_LOAD, .space = (from), .width_bytes = 4, .ndst = 1,          \
+        .indexed = true, .dst = {d}, .nsrc = 1, .src = {                                                               \
+            a                                                                                                          \
+        }                                                                                                              \
+    }
+/* One of the four is from constant memory with its address in a register. */
+static const winst_t MIXED[] = {CONST(0, 1, 0, SPACE_CONST), INDEXED(1, 2, 0, SPACE_PARAM), INDEXED(2, 3, 2, SPACE_CONST),
+                                CONST(3, 4, 0, SPACE_PARAM), EXIT(4)};
 
 static seen_t run(const winst_t *prog, constants_t constants)
 {
@@ -52,10 +63,20 @@ static void constants_may_be_alu_instructions(void **state)
     assert_int_equal(cached.mem_insts, 64);
 }
 
+static void only_indexed_constants_may_be_cached(void **state)
+{
+    (void)state;
+    const seen_t seen = run(MIXED, CONSTANTS_INDEXED);
+    assert_int_equal(seen.mem_insts, 16);
+    assert_int_equal(seen.l1c, 512); /* the 32 lanes read different words: an access each */
+    assert_int_equal(run(LOADS, CONSTANTS_INDEXED).mem_insts, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants_may_be_alu_instructions),
+        cmocka_unit_test(only_indexed_constants_may_be_cached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,7 +83,7 @@ static void expect_same(const kernel_launch_t *k, const char *name, uint32_t lau
 static workload_t *load(const char *path)
 {
     err_t err = {""};
-    workload_t *w = workload_load(path, "tiny", TRACE_WARP_LANES, 1, &err);
+    workload_t *w = workload_load(path, "tiny", &(sm_cfg_t){.warp_lanes = TRACE_WARP_LANES}, 1, &err);
     if (!w) fail_msg("%s", err.text);
     return w;
 }

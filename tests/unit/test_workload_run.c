@@ -18,7 +18,7 @@ static workload_t *load(const char *name, const char *size, uint32_t lanes)
     char path[128];
     err_t err = {""};
     snprintf(path, sizeof path, "configs/workloads/%s/%s.yaml", name, name);
-    workload_t *w = workload_load(path, size, lanes, 1, &err);
+    workload_t *w = workload_load(path, size, &(sm_cfg_t){.warp_lanes = lanes}, 1, &err);
     if (!w) fail_msg("%s", err.text);
     return w;
 }

@@ -63,7 +63,7 @@ static workload_t *load_with(unsigned line, const char *text, const char *size, 
     FILE *file = fopen(yaml_path, "w");
     for (unsigned i = 0; i < LINES; i++) fprintf(file, "%s\n", i + 1 == line ? text : good[i]);
     fclose(file);
-    return workload_load(yaml_path, size, 32, 1, err);
+    return workload_load(yaml_path, size, &(sm_cfg_t){.warp_lanes = 32}, 1, err);
 }
 
 static workload_t *load_ok(unsigned line, const char *text, const char *size)
@@ -125,7 +125,7 @@ static void contents_depend_on_seed_and_name_only(void **state)
     assert_true(first == *(const float *)gmem_host(w->gmem, wl_buffer(w, "a")->addr));
     assert_int_equal(((const uint32_t *)gmem_host(w->gmem, wl_buffer(w, "b")->addr))[8], 8);
     workload_destroy(w);
-    w = workload_load(yaml_path, NULL, 32, 2, &err);
+    w = workload_load(yaml_path, NULL, &(sm_cfg_t){.warp_lanes = 32}, 2, &err);
     assert_true(first != *(const float *)gmem_host(w->gmem, wl_buffer(w, "a")->addr));
     workload_destroy(w);
 }
@@ -224,14 +224,14 @@ static void missing_things_are_named(void **state)
     (void)state;
     assert_null(load_with(3, "ptx: bad.ptx", NULL, &ptx));
     if (!strstr(ptx.text, "/bad.ptx:5: expected '}'")) fail_msg("%s", ptx.text);
-    assert_null(workload_load("/nonexistent/t.yaml", NULL, 32, 1, &err));
+    assert_null(workload_load("/nonexistent/t.yaml", NULL, &(sm_cfg_t){.warp_lanes = 32}, 1, &err));
     assert_non_null(strstr(err.text, "/nonexistent/t.yaml: cannot be read"));
     assert_null(load_with(0, NULL, "smal", &size));
     if (!strstr(size.text, "t.yaml:4: there is no size 'smal'; did you mean small? allowed: tiny, "
                            "small"))
         fail_msg("%s", size.text);
     write_file("t.yaml", "");
-    assert_null(workload_load(yaml_path, NULL, 32, 1, &empty));
+    assert_null(workload_load(yaml_path, NULL, &(sm_cfg_t){.warp_lanes = 32}, 1, &empty));
     assert_non_null(strstr(empty.text, "t.yaml: the file is empty"));
 }
 
