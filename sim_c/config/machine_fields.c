@@ -289,7 +289,7 @@ const field_t machine_fields[] = {
     MW(energy.sm_static_mw, "an SM without register file and shared memory: leakage, clock tree"),
     MW(energy.rf_static_mw, "the register file of an SM"),
     MW(energy.smem_static_mw, "the shared memory of an SM"),
-    MW(energy.uncore_static_mw, "L2, interconnect and memory controllers, all of them"),
+    MW(energy.uncore_static_mw, "L2, interconnect and memory controllers, all of them, and what else of the board always takes"),
     MW(energy.dram_static_mw, "DRAM, all of it"),
     ENERGY(energy.storage_gating, "0 or 1", 1, "1: registers and shared memory that no CTA holds are switched off"),
     ENERGY(energy.core_gating, "0 or 1", 1, "1: an SM that the gate drains and that holds no CTA is switched off"),

@@ -11,12 +11,15 @@ static uint64_t static_pj(uint32_t mw, double cycles, const machine_t *m)
     return (uint64_t)((double)mw * cycles / m->core_mhz * 1000.0 + 0.5);
 }
 
-static uint64_t sm_value(const stats_t *s, uint32_t sm, const char *name)
+/* The counter "<part><i>.<name>". By name, not by a pattern: the table may have the rows of many launches. */
+static uint64_t value(const stats_t *s, const char *part, uint32_t i, const char *name)
 {
     char full[64];
-    snprintf(full, sizeof full, "sm%u.%s", sm, name);
+    snprintf(full, sizeof full, "%s%u.%s", part, i, name);
     return stats_value(s, full);
 }
+
+static uint64_t sm_value(const stats_t *s, uint32_t sm, const char *name) { return value(s, "sm", sm, name); }
 
 typedef struct {
     const char *name; /* counter of the SM */
@@ -61,12 +64,15 @@ static void add_memory(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, const
 {
     const energy_cfg_t *c = &m->energy;
     const double cycles = (double)stats_value(s, "gpu.cycles");
-    kind_pj[ENERGY_L2] += (stats_sum(s, "mem.l2_*.accesses") + stats_sum(s, "mem.l2_*.fetches")) * c->l2_pj;
-    kind_pj[ENERGY_ICNT] += stats_sum(s, "mem.icnt_*.flits") * c->icnt_flit_pj;
+    for (uint32_t i = 0; i < m->mcs * m->l2.slices; i++)
+        kind_pj[ENERGY_L2] += (value(s, "mem.l2_", i, "accesses") + value(s, "mem.l2_", i, "fetches")) * c->l2_pj;
+    kind_pj[ENERGY_ICNT] +=
+        (stats_value(s, "mem.icnt_req.flits") + stats_value(s, "mem.icnt_rep.flits")) * c->icnt_flit_pj;
     kind_pj[ENERGY_UNCORE_STATIC] += static_pj(c->uncore_static_mw, cycles, m);
-    kind_pj[ENERGY_DRAM_ACCESS] += stats_sum(s, "mem.dram_*.read_bursts") * c->dram_read_pj +
-                                   stats_sum(s, "mem.dram_*.write_bursts") * c->dram_write_pj +
-                                   stats_sum(s, "mem.dram_*.activates") * c->dram_activate_pj;
+    for (uint32_t i = 0; i < m->mcs; i++)
+        kind_pj[ENERGY_DRAM_ACCESS] += value(s, "mem.dram_", i, "read_bursts") * c->dram_read_pj +
+                                       value(s, "mem.dram_", i, "write_bursts") * c->dram_write_pj +
+                                       value(s, "mem.dram_", i, "activates") * c->dram_activate_pj;
     kind_pj[ENERGY_DRAM_STATIC] += static_pj(c->dram_static_mw, cycles, m);
 }
 
@@ -101,6 +107,7 @@ bool energy_of(energy_t *e, const machine_t *m, const stats_t *stats)
     for (uint32_t g = 0, k = 0; g < ENERGY_GROUPS; g++)
         for (; k <= (uint32_t)last[g]; k++) e->group_pj[g] += e->kind_pj[k];
     e->total_pj = sum(e->group_pj, ENERGY_GROUPS);
+    e->static_pj = e->group_pj[ENERGY_CORE_STATIC] + e->kind_pj[ENERGY_UNCORE_STATIC] + e->kind_pj[ENERGY_DRAM_STATIC];
     return true;
 }
 
@@ -120,7 +127,8 @@ void energy_register(const energy_t *e, const machine_t *m, stats_t *stats)
         {"smem_static_pj", "static energy of shared memories", &e->kind_pj[ENERGY_SMEM_STATIC]},
         {"l2_pj", "L2 accesses and fills", &e->kind_pj[ENERGY_L2]},
         {"icnt_pj", "flits through the interconnect", &e->kind_pj[ENERGY_ICNT]},
-        {"uncore_static_pj", "static energy of L2, interconnect and controllers", &e->kind_pj[ENERGY_UNCORE_STATIC]},
+        {"uncore_static_pj", "static energy of L2, interconnect, controllers and board",
+         &e->kind_pj[ENERGY_UNCORE_STATIC]},
         {"dram_access_pj", "bursts and activates", &e->kind_pj[ENERGY_DRAM_ACCESS]},
         {"dram_static_pj", "static energy of DRAM", &e->kind_pj[ENERGY_DRAM_STATIC]},
         {"core_dynamic_pj", "SMs, dynamic energy", &e->group_pj[ENERGY_CORE_DYNAMIC]},

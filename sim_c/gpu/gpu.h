@@ -52,6 +52,7 @@ typedef struct {                   /* a kernel that was launched; its statistics
     uint64_t end_cycle;            /* its dirty lines are written; launch_cycle while it runs */
     sm_work_t work;                /* of its CTAs on all SMs; 0 while it runs */
     traffic_t traffic;             /* of the machine, from its launch to its end; 0 while it runs */
+    bool beside;                   /* another kernel ran between its launch and its end */
 } gpu_kernel_t;
 
 typedef struct { /* an SM and a kernel */

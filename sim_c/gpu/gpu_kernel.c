@@ -132,8 +132,11 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     if (!gpu_host_launch(g, x, err)) return false;
     if (k->loop && !gpu_task_begin(g, x, err)) return false;
     register_stats(g->env.stats, x);
-    for (uint32_t left = g->running; left; left &= left - 1)
-        g->apart += !gpu_host_together(&g->m, g->entry[__builtin_ctz(left)]->pub.launch, k);
+    for (uint32_t left = g->running; left; left &= left - 1) {
+        kernel_t *other = g->entry[__builtin_ctz(left)];
+        g->apart += !gpu_host_together(&g->m, other->pub.launch, k);
+        other->pub.beside = x->pub.beside = true;
+    }
     g->entry[kid] = x;
     if (!gpu_decide_launch(g, x)) return err_set(err, NULL, 0, "out of memory");
     g->running |= 1u << kid;

@@ -11,7 +11,7 @@
 #include "ui/progress.h"
 
 #include "base/outfile.h"
-#include "energy/energy.h"
+#include "energy/launches.h"
 #include "gpu/gpu.h"
 #include "stats/mix.h"
 #include "stats/timeline.h"
@@ -44,6 +44,7 @@ struct run {
     cosim_waves_t waves;
     gpu_t *gpu;
     energy_t energy; /* registered in stats after the run */
+    energy_launches_t *launch_energy;
     timeline_t *timeline;
     outfile_t *why;       /* file of --why; NULL: none */
     uint64_t why_kernels; /* kernels named in it: all below this id */

@@ -29,6 +29,9 @@ static void on_kernel_ended(void *self, const gpu_kernel_t *k)
         snprintf(out->name, sizeof out->name, "%s", k->name);
     }
     r->ended++;
+    gpu_settle(r->gpu);
+    const energy_launch_t launch = {k->id, k->launch_cycle, k->first_cycle, k->end_cycle, k->beside};
+    energy_launches_ended(r->launch_energy, &launch);
     cosim_part_ended(r, k);
     cosim_timeline_kernel(r, k);
 }
@@ -168,13 +171,15 @@ static void close_run(run_t *r)
     timeline_abort(r->timeline);
     outfile_abort(r->why);
     source_close(r->source);
+    energy_launches_destroy(r->launch_energy);
     stats_destroy(r->stats);
 }
 
 run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *waves, err_t *err)
 {
     run_t *r = calloc(1, sizeof *r);
-    if (!r || !(r->stats = stats_create())) {
+    if (!r || !(r->stats = stats_create()) || !(r->launch_energy = energy_launches_create(&r->machine, r->stats))) {
+        if (r) stats_destroy(r->stats);
         free(r);
         source_close(source);
         err_set(err, NULL, 0, "out of memory");
@@ -220,7 +225,10 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
     if (differs) {
         cosim_difference_result(r, out);
     } else if (ran) {
-        if (energy_of(&r->energy, &r->machine, r->stats)) energy_register(&r->energy, &r->machine, r->stats);
+        if (energy_of(&r->energy, &r->machine, r->stats)) {
+            energy_register(&r->energy, &r->machine, r->stats);
+            energy_launches_register(r->launch_energy, &r->energy);
+        }
         check(r, out);
         cosim_parts(r, out);
         cosim_result(r, out);

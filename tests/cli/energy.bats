@@ -9,10 +9,22 @@ static_pj() { # OPTIONS: static energy of the register file, of a run
     sed -n 's/.*"rf_static_pj": \([0-9]*\).*/\1/p' e.json
 }
 
+value() { sed -n "s/^$1,\([^,]*\),.*/\1/p" "$2"; } # STATISTIC FILE
+
 @test "energy is in the table, and by kind and by place in the statistics" {
     static_pj >/dev/null
     check 'the table has millijoules' grep -qE 'energy mJ +0\.[0-9]+' "$tmp/out"
     check 'kinds and places add up to the same' grep -q '"law_places": true' e.json
+}
+
+@test "a kernel that ran alone has an energy, those that ran together have none" {
+    ctadel run qv100 vadd --size tiny --engine c --stats-csv "$tmp/alone.csv" >"$tmp/out" 2>&1
+    check 'one kernel: all of the energy' [ "$(value kernel0.energy_pj "$tmp/alone.csv")" = "$(value energy.total_pj "$tmp/alone.csv")" ]
+    check 'and watts' [ "$(value kernel0.power_mw "$tmp/alone.csv")" -gt 60000 ]
+    ctadel run smk15 bp+hot --size tiny --engine c --place mixed --limit smk --stats-csv "$tmp/mix.csv" >"$tmp/out" 2>&1
+    check 'a mix: no energy of the first kernel' [ -z "$(value kernel0.energy_pj "$tmp/mix.csv")" ]
+    check 'a mix: energy of kernels together' [ "$(value energy.beside_pj "$tmp/mix.csv")" -gt 0 ]
+    check 'a mix: the law holds' grep -q '^energy.law_launches,true' "$tmp/mix.csv"
 }
 
 @test "storage gating makes the register file cost less, and 0 mW makes it free" {

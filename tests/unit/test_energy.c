@@ -1,39 +1,5 @@
 /* test_energy.c - energies against hand-computed figures, allocated storage, and SMs that are off. */
-#include "energy/energy.h"
-#include "gpu_rig.h"
-
-enum { SMS = 2, SM_ROWS = 24, MEM_ROWS = 8 };
-
-static const char *const SM_NAME[SM_ROWS] = {
-    "int_lanes",    "imul_lanes", "fp_lanes",     "dp_lanes",   "sfu_lanes",    "div_lanes",
-    "warp_insts",   "active",     "reg_reads",    "reg_writes", "smem_insts",   "smem_conflicts",
-    "l1d.accesses", "l1d.fills",  "l1i.accesses", "l1i.fills",  "l1c.accesses", "l1c.fills",
-    "l1t.accesses", "l1t.fills",  "cycles",       "off_cycles", "reg_cycles",   "smem_cycles"};
-static const char *const MEM_NAME[MEM_ROWS] = {
-    "gpu.cycles",         "mem.l2_0.accesses",      "mem.l2_1.fetches",        "mem.icnt_req.flits",
-    "mem.icnt_rep.flits", "mem.dram_0.read_bursts", "mem.dram_0.write_bursts", "mem.dram_0.activates"};
-enum { LANES_INT, FP = 2, INSTS = 6, READS = 8, L1D = 12, CYCLES = 20, OFF, REGS, SMEM };
-
-typedef struct {
-    machine_t m;
-    stats_t *stats;
-    uint64_t sm[SMS][SM_ROWS], mem[MEM_ROWS];
-} table_t;
-
-/* 100 MHz: a mW is 10 pJ a cycle. */
-static void table_begin(table_t *t)
-{
-    memset(t, 0, sizeof *t);
-    t->stats = stats_create();
-    t->m = (machine_t){.sms = SMS, .core_mhz = 100, .sm = {.registers = 1000, .smem_bytes = 400}};
-    for (uint32_t s = 0; s < SMS; s++)
-        for (uint32_t i = 0; i < SM_ROWS; i++) {
-            char path[16];
-            snprintf(path, sizeof path, "sm%u", s);
-            stats_add_u64(t->stats, path, SM_NAME[i], "", "", &t->sm[s][i]);
-        }
-    for (uint32_t i = 0; i < MEM_ROWS; i++) stats_add_u64(t->stats, "", MEM_NAME[i], "", "", &t->mem[i]);
-}
+#include "energy_table.h"
 
 static energy_t energies(const table_t *t)
 {
@@ -71,7 +37,7 @@ static void events_cost_what_the_machine_says(void **state)
                                 .dram_activate_pj = 31};
     t.sm[0][LANES_INT] = 10, t.sm[0][FP] = 100, t.sm[0][INSTS] = 4, t.sm[0][READS] = 2;
     t.sm[1][FP] = 1000, t.sm[1][L1D] = 6, t.sm[1][L1D + 1] = 1;
-    for (uint32_t i = 1; i < MEM_ROWS; i++) t.mem[i] = i;
+    for (uint32_t i = 1; i <= ACTIVATES; i++) t.mem[i] = i;
     const energy_t e = energies(&t);
     assert_int_equal(e.kind_pj[ENERGY_LANES], 10 * 3 + 1100 * 5);
     assert_int_equal(e.kind_pj[ENERGY_ISSUE], 4 * 7);
