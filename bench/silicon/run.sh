@@ -28,8 +28,9 @@ cd "$here/../.."
 build=$(realpath "${BUILD:-build}") && out=$build/silicon
 export CTADEL_DATA=$PWD/configs
 apps=$sources/gpu-app-collection/src/cuda
-measured=$sources/accel-sim-framework/util/accelwattch/accelwattch_hw_profiler/hw_perf.csv
-for need in "$apps" "$measured" "$sources/cuda-samples/Samples"; do
+profiler=$sources/accel-sim-framework/util/accelwattch/accelwattch_hw_profiler
+measured=$profiler/hw_perf.csv watts=$profiler/hw_power_validation_volta.csv
+for need in "$apps" "$measured" "$watts" "$sources/cuda-samples/Samples"; do
     [ -e "$need" ] || die "$need is missing; allowed: a folder with checkouts of gpu-app-collection, accel-sim-framework, cuda-samples"
 done
 mkdir -p "$out"
@@ -111,5 +112,5 @@ if [ -z "$only_table" ]; then
     for name in "$@" "${programs[@]}"; do run "$name"; done
 fi
 ls "$out"/*.csv >/dev/null 2>&1 || die "no run in $out; run without --table first"
-c++filt -p <"$measured" | awk -F, -f "$here/table.awk" "$out"/*.csv -
+c++filt -p <"$measured" | awk -F, -v watts="$watts" -f "$here/table.awk" "$out"/*.csv "$watts" -
 exit $failed
