@@ -1,13 +1,14 @@
 /* trace.h - reads and writes Accel-Sim traces. A kernelslist.g becomes launches behind the same front-end interface as
  * PTX; any launch can be written as a trace for other tools.
  *
- * Reads .traceg, .traceg.xz and .tracez, tracer versions up to 6, address modes 0 to 4, with or without line
- * information. A message about a .tracez counts the lines of the .traceg that trace_convert makes of it. From text, the
- * first pass over a kernel checks its structure and records where each warp begins, and an instruction line is parsed
- * when its warp issues it, so a trace of any size takes little memory and CTAs may run in any order. A mistake inside a
- * line is therefore reported when the line issues; trace_summarise reads all lines. With a cache, the first load of a
- * kernel reads all lines and, if they are free of mistakes, writes the compact form (trace_pack.h) that this run and
- * later ones map into memory. A cache that cannot be used is ignored without a message.
+ * Reads .traceg, .traceg.xz, .tracez and compact forms, .pack (trace_pack.h), tracer versions up to 6, address modes 0
+ * to 4, with or without line information. A message about a .tracez counts the lines of the .traceg that trace_convert
+ * makes of it. From text, the first pass over a kernel checks its structure and records where each warp begins, and an
+ * instruction line is parsed when its warp issues it, so a trace of any size takes little memory and CTAs may run in
+ * any order. A mistake inside a line is therefore reported when the line issues; trace_summarise reads all lines. With
+ * a cache, the first load of a kernel reads all lines and, if they are free of mistakes, writes the compact form
+ * (trace_pack.h) that this run and later ones map into memory. A cache that cannot be used is ignored without a
+ * message.
  *
  * A line names at most one destination and four sources. For an instruction with more, a trace that trace_write_kernel
  * wrote has a header line "-ctadel registers = PC n R.. n R..", with its further destinations and sources; traces of
@@ -70,9 +71,10 @@ typedef struct {
  * NULL: it could not be loaded. False: err. */
 bool trace_summarise(trace_t *t, uint32_t i, trace_summary_t *out, const kernel_launch_t **launch, err_t *err);
 
-typedef enum { TRACE_TEXT, TRACE_INDEXED } trace_form_t; /* .traceg, .tracez */
+typedef enum { TRACE_TEXT, TRACE_INDEXED, TRACE_PACKED } trace_form_t; /* .traceg, .tracez, .pack */
 
-/* Runs a launch without timing and writes it to <dir>/kernel-<number>.traceg or .tracez, in format version 5. `binary`:
+/* Runs a launch without timing and writes it to <dir>/kernel-<number>.traceg or .tracez, in format version 5. `form` is
+ * not TRACE_PACKED, which trace_convert makes. `binary`:
  * the SM version in the header, 30 to 129; instructions are 16 bytes apart from 70 on, 8 bytes before. Addresses of
  * local memory are offsets of a thread; the header line "-ctadel local bytes" has its size. Accel-Sim skips header
  * lines that begin with "-ctadel". SASS names are the nearest by unit and operation; flat register r is R<r>, and more

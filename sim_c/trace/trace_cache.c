@@ -15,7 +15,7 @@
 static char *path_of(const char *folder, const trace_key_t *of)
 {
     char *path;
-    const int chars = asprintf(&path, "%s/%016" PRIx64 "%016" PRIx64 ".v%d" TRACE_CACHE_ENDING, folder, of->high,
+    const int chars = asprintf(&path, "%s/%016" PRIx64 "%016" PRIx64 ".v%d" TRACE_PACK_ENDING, folder, of->high,
                                of->low, TRACE_PACK_VERSION);
     return chars < 0 ? NULL : path;
 }
@@ -51,7 +51,7 @@ bool trace_cache_find(trace_kernel_t *k, const char *folder, const trace_key_t *
     void *map = name ? map_own(name, &bytes) : NULL;
     free(name);
     if (!map) return false;
-    if (!trace_packed_open(k, map, bytes, of)) {
+    if (!trace_packed_open(k, map, bytes, of, &err)) {
         munmap(map, bytes);
         return false;
     }

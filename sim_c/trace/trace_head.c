@@ -124,6 +124,7 @@ bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h
     *h = (trace_head_t){0};
     while (trace_lines_next(l, &line, err)) {
         if (*line.at == '#') {
+            h->bytes = line.offset;
             *begins = line.end - line.at == 9 && memcmp(line.at, "#BEGIN_TB", 9) == 0;
             return finish(text, &line, h, seen, err);
         }

@@ -47,6 +47,7 @@ typedef struct {
     uint64_t stream, shmem_base, local_base;
     bool lineinfo;
     uint64_t binary_at; /* offset of the line that has `binary` */
+    uint64_t bytes;     /* of the text up to the line that ends the header */
     trace_mores_t mores;
 } trace_head_t;
 /* Reads up to and with the first line that begins with '#'. *begins: that line is #BEGIN_TB. The caller frees h->mores,
@@ -204,7 +205,7 @@ bool trace_list_names_kernel(const trace_line_t *line); /* the line of a list na
  * is; `sample`: lines for the dictionary of an indexed file. NULL: err. */
 typedef struct trace_out trace_out_t;
 typedef struct {
-    trace_form_t form;
+    trace_form_t form; /* not TRACE_PACKED, which trace_pack_write makes */
     bool clusters;
     const char *head, *sample; /* texts */
     size_t head_bytes, sample_bytes;

@@ -56,14 +56,14 @@ static bool other_file(const trace_text_t *list, const trace_line_t *line, err_t
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (has_ending(line->at, line->end, known[i].ending)) remedy = known[i].remedy;
     return trace_text_error(list, line->offset, err,
-                            "found '%s'; allowed: a file name in .traceg, .traceg.xz or .tracez%s",
+                            "found '%s'; allowed: a file name in .traceg, .traceg.xz, .tracez or .pack%s",
                             trace_shown(line->at, line->end).text, remedy);
 }
 
 static bool is_kernel(const trace_line_t *line)
 {
     return has_ending(line->at, line->end, ".traceg") || has_ending(line->at, line->end, ".traceg.xz") ||
-           has_ending(line->at, line->end, ".tracez");
+           has_ending(line->at, line->end, ".tracez") || has_ending(line->at, line->end, TRACE_PACK_ENDING);
 }
 
 static bool add_item(trace_list_t *t, const trace_text_t *list, const trace_line_t *line, uint32_t newest_binary,

@@ -1,4 +1,5 @@
-/* trace_load.c - loads a kernel: from its compact form if the cache has it or can get it, otherwise from its text. */
+/* trace_load.c - loads a kernel: from its compact form if that is its file or if the cache has it or can get it,
+ * otherwise from its text. */
 #include "trace/trace_pack.h"
 
 #include <stdlib.h>
@@ -33,11 +34,18 @@ static bool pack(trace_kernel_t *k, const trace_cache_t *cache, const trace_key_
     return true;
 }
 
+/* Of a .pack that a list names. */
+static bool load_pack(trace_kernel_t *k, err_t *err)
+{
+    return read_head(k, err) && trace_pack_map(k, err) && trace_odd_check(k, err) && k->source->decode(k, err);
+}
+
 bool trace_load(trace_kernel_t *k, const char *path, const trace_cache_t *cache, err_t *err)
 {
     trace_key_t key;
     k->source = &trace_text_source;
     if (!(k->text = trace_text_open(path, cache ? TRACE_HEADER_MAX_BYTES : 0, err))) return false;
+    if (trace_text_is_pack(path)) return load_pack(k, err);
     const bool keyed = cache && trace_text_key(k->text, &key);
     if (keyed && read_head(k, err) && trace_cache_find(k, cache->folder, &key)) return true;
     if (err->text[0] || (cache && !trace_text_whole(k->text, err)) || !trace_index(k, NULL, err)) return false;

@@ -11,7 +11,12 @@ struct trace_out {
     bool clusters, inside;    /* inside: a CTA has begun */
 };
 
-const char *trace_out_ending(trace_form_t form) { return form == TRACE_INDEXED ? ".tracez" : ".traceg"; }
+const char *trace_out_ending(trace_form_t form)
+{
+    static const char *const endings[] = {
+        [TRACE_TEXT] = ".traceg", [TRACE_INDEXED] = ".tracez", [TRACE_PACKED] = TRACE_PACK_ENDING};
+    return endings[form];
+}
 
 trace_out_t *trace_out_open(const char *path, const trace_out_opts_t *opts, err_t *err)
 {

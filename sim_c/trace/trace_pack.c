@@ -20,6 +20,26 @@ static bool put_insts(trace_record_t *r, const trace_insts_t *t)
     return true;
 }
 
+/* The header, and the '#' that ends it. */
+static bool put_text(trace_record_t *r, const trace_kernel_t *k, trace_pack_head_t *h, err_t *err)
+{
+    static const char END[] = "#\n";
+    const size_t bytes = (size_t)k->head.bytes, all = bytes + strlen(END);
+    size_t got;
+    char *text = malloc(all);
+    const bool ok = text && trace_text_read(k->text, 0, text, bytes, &got, err) && got == bytes;
+    if (ok) {
+        memcpy(text + bytes, END, strlen(END));
+        h->text = XXH3_64bits(text, all);
+        for (size_t at = 0, n; at < all; at += n) {
+            n = all - at < RECORD_BUFFER_BYTES ? all - at : RECORD_BUFFER_BYTES;
+            trace_record_put(r, text + at, n);
+        }
+    }
+    free(text);
+    return ok;
+}
+
 static void put_head(trace_record_t *r, const trace_kernel_t *k, trace_pack_head_t *h)
 {
     h->magic = TRACE_PACK_MAGIC;
@@ -42,9 +62,11 @@ static bool pack(trace_record_t *r, trace_kernel_t *k, uint32_t threads, trace_p
     r->at = trace_pack_record_at(h);
     if (fseek(r->f, (long)r->at, SEEK_SET) != 0 || !trace_parts_walk(k, threads, r)) return false;
     trace_record_end(r, h->warps + 1);
-    h->inst_at = r->at;
+    h->head_at = r->at;
     h->spacing_bytes = k->source->spacing_bytes(k, &err);
-    if (!h->spacing_bytes || !put_insts(r, &k->insts)) return false;
+    if (!h->spacing_bytes || !put_text(r, k, h, &err)) return false;
+    h->inst_at = r->at;
+    if (!put_insts(r, &k->insts)) return false;
     trace_record_flush(r);
     put_head(r, k, h);
     return !r->failed && fflush(r->f) == 0;

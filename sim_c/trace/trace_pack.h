@@ -4,9 +4,13 @@
  *   trace_pack_head_t
  *   a uint64_t per warp: where its records begin; and one for the end of the last
  *   records of all warps, by CTA and by warp
+ *   the header of the trace, as text, up to its first '#'; a line with a '#'
  *   instructions: pc and number of characters (uint32_t each), and the text between mask and addresses
- * Numbers have the byte order of the host. The header of the trace is not in it: it is read from the trace. Since
- * instructions are kept as text, the table of opcodes may change.
+ * Numbers have the byte order of the host. Since instructions are kept as text, the table of opcodes may change.
+ *
+ * A form in the cache belongs to a trace file, from which its header is read. One that a list names (.pack) stands for
+ * the trace: its header is read from it. It lacks what the model does not use: immediates, values, source lines, the
+ * fields of bulk copies, the CTA's place in its cluster, how addresses were written, and the order of CTAs and warps.
  *
  * A record begins with a byte. PACK_RUN + n: n + 1 instructions, each the one behind the last in the table, with the
  * same lanes and without addresses. Otherwise PACK_FORM gives the form of the addresses; with PACK_JUMP the
@@ -33,7 +37,7 @@ enum { PACK_RESIDENT_BYTES = 1 << 23 };
 enum { PACK_STRIDE_BYTES = sizeof(uint64_t) + sizeof(int32_t) };
 
 #define TRACE_PACK_MAGIC UINT64_C(0x6b6361702d644143) /* of another value with the other byte order */
-enum { TRACE_PACK_VERSION = 3 }; /* a change of this file's format, or of what a line means, counts it up */
+enum { TRACE_PACK_VERSION = 4 }; /* a change of this file's format, or of what a line means, counts it up */
 
 typedef struct {
     uint64_t magic;
@@ -42,10 +46,12 @@ typedef struct {
     uint32_t spacing_bytes; /* of the first instructions, see trace_source_t */
     uint64_t bytes;         /* of this file */
     uint64_t warps;         /* of all CTAs */
-    uint64_t inst_at;       /* offset of the instructions: the end of the records */
+    uint64_t head_at;       /* offset of the header's text: the end of the records */
+    uint64_t inst_at;       /* offset of the instructions: the end of that text */
     uint64_t insts;
     uint64_t ctas_absent, ctas_cut, warps_empty; /* as in trace_kernel_t */
     uint64_t cluster_ctas;
+    uint64_t text;    /* hash of the header's text */
     uint64_t offsets; /* hash of the warps' offsets */
     uint64_t body;    /* hash of everything behind them */
     uint64_t check;   /* hash of the fields above */
@@ -76,11 +82,13 @@ struct trace_packed { /* a mapped compact form */
     uint64_t touched;          /* bytes read since pages were last given back */
 };
 
-/* trace_unpack.c. NULL: the mapped file is not the compact form of the trace `of` with the header of k, or no memory.
- * It is mapped as long as the object lives. */
-struct trace_packed *trace_unpack_open(const trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of);
-bool trace_unpack_decode(trace_kernel_t *k, err_t *err);        /* as in trace_source_t */
-bool trace_unpack_damaged(const trace_kernel_t *k, err_t *err); /* always false */
+/* trace_unpack.c. NULL: err; the mapped file is not the compact form of the trace `of`, any if it is NULL, with the
+ * header of k, or no memory. It is mapped as long as the object lives. */
+struct trace_packed *trace_unpack_open(const trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of,
+                                       err_t *err);
+bool trace_unpack_decode(trace_kernel_t *k, err_t *err); /* as in trace_source_t */
+/* What stands `at` a byte of the map makes no sense, although hashes are right. Always false. */
+bool trace_unpack_damaged(const trace_kernel_t *k, const void *at, err_t *err);
 /* Counts bytes of the map that are read next. After PACK_RESIDENT_BYTES it gives its pages back to the host, which
  * has them in its page cache, so that the process does not hold the whole file. */
 void trace_unpack_touch(struct trace_packed *p, uint64_t bytes);
@@ -88,8 +96,16 @@ void trace_unpack_close(struct trace_packed *p); /* NULL is fine */
 
 /* trace_packed.c. Makes a kernel, whose header was read and which runs no CTA, run from a mapped file, which
  * trace_unpack_close unmaps. False: as trace_unpack_open; nothing has changed. */
-bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of);
+bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of, err_t *err);
 void trace_packed_close(trace_kernel_t *k); /* makes it run from its text again, and unmaps the file */
+
+/* trace_pack_head.c: whether a file of so many bytes, which begins with *h, is a compact form. `h` is read as far as
+ * the file goes. False: err, which names `path`. */
+bool trace_pack_check(const trace_pack_head_t *h, uint64_t bytes, const char *path, err_t *err);
+/* Reads and checks the begin of a file, and the hash of the header's text in it. False: err. */
+bool trace_pack_head(int fd, const char *path, trace_pack_head_t *h, err_t *err);
+/* Makes a kernel, whose header was read, run from its own file, a .pack. False: err. */
+bool trace_pack_map(trace_kernel_t *k, err_t *err);
 
 /* trace_cache.c: the folder of compact forms. Failures are silent, as a run can read the text instead.
  *
@@ -103,7 +119,6 @@ bool trace_cache_fill(trace_kernel_t *k, const trace_cache_t *cache, const trace
 /* trace_trim.c: removes the forms that were used longest ago while the folder's take more than `most_bytes`, but never
  * the last one, and unfinished files without a write in the last hour, which a killed run leaves. */
 #define TRACE_CACHE_MOST_BYTES (UINT64_C(5) << 30)
-#define TRACE_CACHE_ENDING     ".pack"   /* of a form's file name */
 #define TRACE_CACHE_UNFINISHED ".XXXXXX" /* behind it, in a name of its own, as long as it is unfinished */
 void trace_trim(const char *folder, uint64_t most_bytes);
 

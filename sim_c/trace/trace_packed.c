@@ -97,7 +97,8 @@ static bool next_inst(fe_cta_t *cta, warp_t *w, err_t *err)
         w->inst = NULL;
         return true;
     }
-    return read_record(cta, w) || trace_unpack_damaged(cta->k, err);
+    const uint8_t *at = w->at;
+    return read_record(cta, w) || trace_unpack_damaged(cta->k, at, err);
 }
 
 /* Lanes side by side take all 32 slots, as the others are undefined: that needs no loop over bits. */
@@ -171,8 +172,8 @@ static bool warp_begin(fe_cta_t *cta, uint32_t warp, err_t *err)
     const struct trace_packed *p = cta->k->packed;
     warp_t *w = &cta->warp[warp];
     const uint64_t *at = p->warp_at + (uint64_t)cta->lid * cta->k->warps + warp;
-    if (at[0] < trace_pack_record_at(p->head) || at[0] > at[1] || at[1] > p->head->inst_at)
-        return trace_unpack_damaged(cta->k, err);
+    if (at[0] < trace_pack_record_at(p->head) || at[0] > at[1] || at[1] > p->head->head_at)
+        return trace_unpack_damaged(cta->k, at, err);
     w->at = w->stop = p->map + at[0];
     w->end = p->map + at[1];
     w->inst = NULL;
@@ -216,7 +217,7 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
         if (inst->generic) out->space = trace_space(&cta->k->head, out->addr[__builtin_ctz(w->lanes)]);
         w->at += address_bytes(w->form, w->lanes);
     } else if (inst->listed && w->lanes) {
-        return trace_unpack_damaged(cta->k, err);
+        return trace_unpack_damaged(cta->k, w->at, err);
     }
     if (out->space == SPACE_SHARED || out->space == SPACE_LOCAL) trace_place(cta->k, &cta->local, warp, out);
     return next_inst(cta, w, err);
@@ -233,9 +234,9 @@ const trace_source_t trace_packed_source = {
     .spacing_bytes = spacing_bytes,
     .decode = trace_unpack_decode};
 
-bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of)
+bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of, err_t *err)
 {
-    struct trace_packed *p = trace_unpack_open(k, map, bytes, of);
+    struct trace_packed *p = trace_unpack_open(k, map, bytes, of, err);
     if (!p) return false;
     trace_spare_free(k); /* they are CTAs of the text */
     k->packed = p;

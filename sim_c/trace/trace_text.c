@@ -1,9 +1,10 @@
 /* trace_text.c - opens a trace file, reads at an offset, finds the line number of a mistake. */
-#include "trace/trace_text.h"
+#include "trace/trace_pack.h"
 #include "trace/tracez.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,9 @@
 #include <xxhash.h>
 
 struct trace_text {
-    int file; /* as it is on disk */
-    int fd;   /* its text: the same, or the decompressed one */
+    int file;      /* as it is on disk */
+    int fd;        /* its text: the same, or the decompressed one */
+    uint64_t from; /* offset of the text in the file: above 0 only of a .pack */
     uint64_t bytes;
     tracez_t *tracez; /* reads the text of a .tracez; NULL: of another file */
     char path[];
@@ -22,12 +24,15 @@ struct trace_text {
 
 const char *trace_text_path(const trace_text_t *t) { return t->path; }
 uint64_t trace_text_bytes(const trace_text_t *t) { return t->bytes; }
+int trace_text_file(const trace_text_t *t) { return t->file; }
 
 static bool ends_in(const char *path, const char *ending)
 {
     const size_t chars = strlen(path), last = strlen(ending);
     return chars > last && strcmp(path + chars - last, ending) == 0;
 }
+
+bool trace_text_is_pack(const char *path) { return ends_in(path, TRACE_PACK_ENDING); }
 
 static int unnamed_file(const char *for_path, err_t *err)
 {
@@ -65,10 +70,21 @@ static bool open_tracez(trace_text_t *t, bool head_only, err_t *err)
     return true;
 }
 
+/* The text of a compact form is a part of the file. */
+static bool open_pack(trace_text_t *t, err_t *err)
+{
+    trace_pack_head_t head;
+    if (!trace_pack_head(t->file, t->path, &head, err)) return false;
+    t->from = head.head_at;
+    t->bytes = head.inst_at - head.head_at;
+    return true;
+}
+
 /* Makes the text of a file that has another form. */
 static bool make_text(trace_text_t *t, uint64_t prefix_bytes, err_t *err)
 {
     if (ends_in(t->path, ".tracez")) return open_tracez(t, prefix_bytes != 0, err);
+    if (trace_text_is_pack(t->path)) return open_pack(t, err);
     if (!ends_in(t->path, ".xz")) return true;
     const int to = unnamed_file(t->path, err);
     if (to >= 0) t->fd = to;
@@ -85,6 +101,7 @@ trace_text_t *trace_text_open(const char *path, uint64_t prefix_bytes, err_t *er
     }
     strcpy(t->path, path);
     t->tracez = NULL;
+    t->from = 0;
     t->fd = t->file =
         open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* so that a pipe without a writer does not block */
     bool ok = t->fd >= 0 && fstat(t->fd, &st) == 0;
@@ -148,8 +165,10 @@ bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t by
 {
     if (t->tracez) return tracez_read(t->tracez, offset, to, bytes, got, err);
     *got = 0;
+    if (t->from && offset >= t->bytes) return true;
+    if (t->from && bytes > t->bytes - offset) bytes = (size_t)(t->bytes - offset);
     while (*got < bytes) {
-        const ssize_t n = pread(t->fd, to + *got, bytes - *got, (off_t)(offset + *got));
+        const ssize_t n = pread(t->fd, to + *got, bytes - *got, (off_t)(t->from + offset + *got));
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return err_set(err, t->path, 0, "cannot be read: %s", strerror(errno));
         if (n == 0) break;
@@ -167,6 +186,8 @@ bool trace_text_error(const trace_text_t *t, uint64_t offset, err_t *err, const 
     va_start(ap, fmt);
     vsnprintf(sentence, sizeof sentence, fmt, ap);
     va_end(ap);
+    if (t->from && offset >= t->bytes)
+        return err_set(err, t->path, 0, "byte %" PRIu64 ": %s", t->from + offset, sentence);
     for (uint64_t at = 0; at < offset && got; at += got) {
         const size_t want = offset - at < sizeof chunk ? (size_t)(offset - at) : sizeof chunk;
         if (!trace_text_read(t, at, chunk, want, &got, err)) return false;

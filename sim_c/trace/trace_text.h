@@ -1,8 +1,9 @@
-/* trace_text.h - a trace file, plain, .xz or .tracez: random access to its text, and its lines in order.
+/* trace_text.h - a trace file, plain, .xz, .tracez or .pack: random access to its text, and its lines in order.
  *
  * An .xz file is decompressed once into an unnamed temporary file (in TMPDIR), because decoding its large blocks again
- * for each warp would be slow; a .tracez is decompressed where it is read (tracez.h). Lines are limited to
- * TRACE_LINE_MAX characters, which bounds the memory for any input.
+ * for each warp would be slow; a .tracez is decompressed where it is read (tracez.h). The text of a compact form, a
+ * .pack (trace_pack.h), is the header of its trace. Lines are limited to TRACE_LINE_MAX characters, which bounds the
+ * memory for any input.
  */
 #ifndef CTADEL_TRACE_TRACE_TEXT_H
 #define CTADEL_TRACE_TRACE_TEXT_H
@@ -14,6 +15,8 @@
 
 enum { TRACE_LINE_MAX = 1 << 16 }; /* characters; names of template kernels are long */
 
+#define TRACE_PACK_ENDING ".pack" /* of a compact form's file name */
+
 typedef struct trace_text trace_text_t;
 
 /* Opens a file. `prefix_bytes`: how many bytes of an .xz file to decompress; of a .tracez, the header alone; 0: all.
@@ -24,6 +27,8 @@ void trace_text_shed(trace_text_t *t);              /* drops what is not the fil
 void trace_text_close(trace_text_t *t);             /* NULL is fine */
 const char *trace_text_path(const trace_text_t *t);
 uint64_t trace_text_bytes(const trace_text_t *t); /* of the text */
+int trace_text_file(const trace_text_t *t);       /* descriptor of the file as it is on disk */
+bool trace_text_is_pack(const char *path);        /* by its name */
 
 typedef struct { /* hash of a file's bytes as they are on disk */
     uint64_t low, high;
@@ -32,7 +37,8 @@ bool trace_text_key(const trace_text_t *t, trace_key_t *key); /* reads all of th
 
 /* Up to `bytes` from `offset`; fewer only at the end. False: err. */
 bool trace_text_read(const trace_text_t *t, uint64_t offset, char *to, size_t bytes, size_t *got, err_t *err);
-/* Reports a mistake at `offset` as "path:line: ..."; counts the lines up to there. Always false. */
+/* Reports a mistake at `offset` as "path:line: ..."; counts the lines up to there. Behind the text of a .pack, as
+ * "path: byte N: ...". Always false. */
 bool trace_text_error(const trace_text_t *t, uint64_t offset, err_t *err, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -64,9 +64,9 @@ static bool list(DIR *dir, forms_t *f)
     while ((entry = readdir(dir)) != NULL) {
         const size_t chars = strlen(entry->d_name);
         if (fstatat(dirfd(dir), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(st.st_mode)) continue;
-        if (ends_in(entry->d_name, chars, TRACE_CACHE_ENDING)) {
+        if (ends_in(entry->d_name, chars, TRACE_PACK_ENDING)) {
             if (!add(f, entry->d_name, &st)) return false;
-        } else if (chars > random_chars && ends_in(entry->d_name, chars - random_chars, TRACE_CACHE_ENDING) &&
+        } else if (chars > random_chars && ends_in(entry->d_name, chars - random_chars, TRACE_PACK_ENDING) &&
                    time(NULL) - st.st_mtim.tv_sec > STALE_SECONDS) {
             unlinkat(dirfd(dir), entry->d_name, 0);
         }

@@ -1,5 +1,6 @@
-/* The compact form of a kernel's trace with changed bytes and right hashes, as if this program had written them: read
- * from end to end. An input is a list of changes: offset, of two bytes, and the byte that then stands there. */
+/* The compact form of a kernel's trace with changed bytes: read from end to end. With right hashes, as if this program
+ * had written them, it is read from the cache and as the file that a list names; with those of before, and cut, as the
+ * latter. An input is a list of changes: offset, of two bytes, and the byte that then stands there. */
 #include "fuzz_summarise.h"
 
 #include "trace/trace_pack.h"
@@ -26,11 +27,19 @@ static uint8_t form[FORM_BYTES];
 static size_t form_bytes;
 static trace_key_t key;
 static char list[FUZZ_PATH_BYTES], path[FUZZ_PATH_BYTES], folder[FUZZ_PATH_BYTES], name[64];
+static char named[FUZZ_PATH_BYTES]; /* a list of the form itself */
 
 static void summarise(void)
 {
     const trace_cache_t cache = {folder, 1};
     fuzz_summarise(list, path, &(trace_opts_t){.cache = &cache});
+}
+
+static void summarise_named(const uint8_t *data, size_t bytes)
+{
+    char file[FUZZ_PATH_BYTES];
+    fuzz_file("kernel-1.pack", data, bytes, file);
+    fuzz_summarise(named, file, NULL);
 }
 
 /* Writes the trace, and lets it be packed. */
@@ -41,11 +50,12 @@ static void prepare(void)
     fuzz_path("", folder);
     folder[strlen(folder) - 1] = '\0';
     fuzz_file("kernelslist.g", "kernel-1.traceg", sizeof "kernel-1.traceg" - 1, list);
+    fuzz_file("named.g", "kernel-1.pack", sizeof "kernel-1.pack" - 1, named);
     fuzz_file("kernel-1.traceg", kernel, sizeof kernel - 1, path);
     trace_text_t *text = trace_text_open(path, 0, &err);
     if (!text || !trace_text_key(text, &key)) __builtin_trap();
     trace_text_close(text);
-    snprintf(name, sizeof name, "%016" PRIx64 "%016" PRIx64 ".v%d" TRACE_CACHE_ENDING, key.high, key.low,
+    snprintf(name, sizeof name, "%016" PRIx64 "%016" PRIx64 ".v%d" TRACE_PACK_ENDING, key.high, key.low,
              TRACE_PACK_VERSION);
     summarise();
     fuzz_path(name, form_path);
@@ -61,6 +71,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     memcpy(changed, form, form_bytes);
     for (size_t i = 0; i + CHANGE_BYTES <= bytes; i += CHANGE_BYTES)
         changed[(size_t)(data[i] | data[i + 1] << 8) % form_bytes] = data[i + 2];
+    summarise_named(changed, form_bytes);
+    summarise_named(form, bytes > 1 ? (size_t)(data[0] | data[1] << 8) % form_bytes : 0);
     trace_pack_head_t head;
     memcpy(&head, changed, sizeof head);
     head.magic = TRACE_PACK_MAGIC;
@@ -69,6 +81,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     head.bytes = form_bytes;
     uint64_t record_at = trace_pack_record_at(&head);
     if (record_at < sizeof head || record_at > form_bytes) record_at = form_bytes;
+    if (head.head_at <= head.inst_at && head.inst_at <= form_bytes)
+        head.text = XXH3_64bits(changed + head.head_at, head.inst_at - head.head_at);
     head.offsets = XXH3_64bits(changed + sizeof head, record_at - sizeof head);
     head.body = XXH3_64bits(changed + record_at, form_bytes - record_at);
     head.check = XXH3_64bits(&head, offsetof(trace_pack_head_t, check));
@@ -76,5 +90,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     char form_path[FUZZ_PATH_BYTES];
     fuzz_file(name, changed, form_bytes, form_path);
     summarise();
+    summarise_named(changed, form_bytes);
     return 0;
 }

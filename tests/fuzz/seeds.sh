@@ -102,10 +102,10 @@ odd last-byte 's/0x7f9a00000010 4/0xfffffffffffffffd 0/'
 odd garbage 's/nregs = 12/nregs = 21955/; s/binary version = 70/binary version = 0/; s/id = 3/id = -1431655766/'
 odd bom '1s/^/\xef\xbb\xbf/'
 printf '\xef\xbb\xbf./kernel-1.traceg\n' >"$out/list/bom.g"
-printf 'traces/kernel-1.traceg\n/kernel-2.traceg\nkernel-3.tracez\n' >"$out/list/folders.g"
+printf 'traces/kernel-1.traceg\n/kernel-2.traceg\nkernel-3.tracez\nkernel-4.pack\n' >"$out/list/folders.g"
 
-# changes of the compact form: of its header, of records, of the table, one and several
-for at in 36 40 56 64 72 80 88 $(seq 128 7 400); do
+# changes of the compact form: of its head, of records, of the trace's header, of the table, one and several
+for at in 0 24 32 36 40 48 56 64 72 80 88 $(seq 128 7 1024); do
     # shellcheck disable=SC2059  # an octal escape per byte
     printf "$(printf '\\%o\\%o\\%o' $((at % 256)) $((at / 256)) $((at * 37 % 256)))" >"$out/packed/at-$at"
 done

@@ -61,7 +61,8 @@ static void damage_is_mended(void **state)
     damage_t d;
     damage_open(&d);
     const trace_pack_head_t *h = (const trace_pack_head_t *)(const void *)d.data;
-    const size_t ends[] = {0, 1, sizeof *h - 1, sizeof *h, sizeof *h + 8, h->inst_at, h->inst_at + 4, d.bytes - 1};
+    const size_t ends[] = {0,          1,          sizeof *h - 1,  sizeof *h,  sizeof *h + 8,
+                           h->head_at, h->inst_at, h->inst_at + 4, d.bytes - 1};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         give(d.path, d.data, ends[i]);
         expect_mended(&d);
@@ -162,13 +163,46 @@ static void too_many_instructions_are_refused(void **state)
     const trace_kernel_t k = {.ctas = GRID, .warps = WARPS};
     h->bytes = bytes;
     seal(data, bytes);
-    struct trace_packed *p = trace_unpack_open(&k, data, bytes, &h->of);
+    err_t err = {""};
+    struct trace_packed *p = trace_unpack_open(&k, data, bytes, &h->of, &err);
     assert_non_null(p);
     free(p);
     h->insts = TRACE_INSTS_MAX + 1;
     seal(data, bytes);
-    assert_null(trace_unpack_open(&k, data, bytes, &h->of));
+    assert_null(trace_unpack_open(&k, data, bytes, &h->of, &err));
     munmap(data, bytes);
+    damage_close(&d);
+}
+
+/* Of the form that a list names: a line with the file and a byte, or the number of bytes. */
+static void expect_refused(damage_t *d, const char *path, const uint8_t *data, size_t bytes)
+{
+    give(path, data, bytes);
+    assert_false(see(&d->b, NULL, d->form, NULL));
+    const char *said = d->form->said;
+    if (strncmp(said, path, strlen(path)) != 0 || !strstr(said, "; allowed: ") || !strpbrk(said, "0123456789"))
+        fail_msg("%s", said);
+}
+
+static void a_named_form_that_is_damaged_is_refused(void **state)
+{
+    (void)state;
+    damage_t d;
+    char path[128];
+    damage_open(&d);
+    snprintf(path, sizeof path, "%s/kernel-1.pack", d.b.dir);
+    FILE *f = bed_file(&d.b, "kernelslist.g");
+    fputs("kernel-1.pack\n", f);
+    fclose(f);
+    give(path, d.data, d.bytes);
+    expect_same(&d, true);
+    for (size_t i = 0; i < d.bytes; i++) {
+        expect_refused(&d, path, d.data, i);
+        d.data[i] ^= (uint8_t)(1u << i % 8);
+        expect_refused(&d, path, d.data, d.bytes);
+        d.data[i] ^= (uint8_t)(1u << i % 8);
+    }
+    unlink(path);
     damage_close(&d);
 }
 
@@ -184,7 +218,7 @@ static void senseless_records_are_an_error(void **state)
         uint8_t *data = malloc(d.bytes);
         memcpy(data, d.data, d.bytes);
         for (uint32_t n = 1 + draw(4); n; n--)
-            data[sizeof *h + draw((uint32_t)(h->inst_at - sizeof *h))] = (uint8_t)draw(256);
+            data[sizeof *h + draw((uint32_t)(h->head_at - sizeof *h))] = (uint8_t)draw(256);
         seal(data, d.bytes);
         give(d.path, data, d.bytes);
         free(data);
@@ -203,6 +237,7 @@ int main(void)
                                        cmocka_unit_test(an_unusable_folder_changes_nothing),
                                        cmocka_unit_test(a_folder_that_gives_files_away_stays_empty),
                                        cmocka_unit_test(too_many_instructions_are_refused),
+                                       cmocka_unit_test(a_named_form_that_is_damaged_is_refused),
                                        cmocka_unit_test(senseless_records_are_an_error)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -216,6 +216,7 @@ static inline void seal(uint8_t *data, size_t bytes)
 {
     trace_pack_head_t *h = (trace_pack_head_t *)(void *)data;
     const size_t record_at = trace_pack_record_at(h) < bytes ? trace_pack_record_at(h) : bytes;
+    h->text = XXH3_64bits(data + h->head_at, h->inst_at - h->head_at);
     h->offsets = XXH3_64bits(data + sizeof *h, record_at - sizeof *h);
     h->body = XXH3_64bits(data + record_at, bytes - record_at);
     h->check = XXH3_64bits(h, offsetof(trace_pack_head_t, check));
