@@ -2,7 +2,7 @@
  */
 #include "base/outfile.h"
 #include "trace/trace_convert.h"
-#include "trace/trace_internal.h"
+#include "trace/trace_pack.h"
 
 #include <errno.h>
 #include <search.h>
@@ -72,14 +72,35 @@ static bool open_out(convert_t *c, const char *path, trace_form_t form, err_t *e
     return c->out != NULL;
 }
 
+/* Writes the compact form of a kernel without a mistake. A source in this form is the form. */
+static bool pack(trace_kernel_t *k, const char *path, err_t *err)
+{
+    trace_key_t key;
+    outfile_t *file = outfile_open(path, err);
+    if (!file) return false;
+    FILE *f = outfile_stream(file);
+    errno = 0;
+    const bool ok = k->packed ? fwrite(k->packed->map, k->packed->head->bytes, 1, f) == 1
+                              : trace_text_key(k->text, &key) && trace_pack_write(k, 1, f, &key);
+    if (ok) return outfile_commit(file, err);
+    err_set(err, path, 0, "cannot be written: %s", errno ? strerror(errno) : "out of memory");
+    outfile_abort(file);
+    return false;
+}
+
+static bool copy_lines(convert_t *c, const char *path, trace_form_t form, err_t *err)
+{
+    const trace_sink_t sink = {c, put_cta, put_warp, put_line};
+    if (open_out(c, path, form, err) && trace_index(&c->k, &sink, err)) return trace_out_commit(c->out, err);
+    trace_out_abort(c->out);
+    return false;
+}
+
 static bool convert(const trace_kernel_t *like, const char *from, const char *to, trace_form_t form, err_t *err)
 {
     convert_t c = {.k = *like};
-    const trace_sink_t sink = {&c, put_cta, put_warp, put_line};
-    bool ok = trace_load(&c.k, from, NULL, err) && c.k.source->decode(&c.k, err) && open_out(&c, to, form, err) &&
-              trace_index(&c.k, &sink, err);
-    if (ok) ok = trace_out_commit(c.out, err);
-    else trace_out_abort(c.out);
+    const bool ok = trace_load(&c.k, from, NULL, err) && c.k.source->decode(&c.k, err) &&
+                    (form == TRACE_PACKED ? pack(&c.k, to, err) : copy_lines(&c, to, form, err));
     trace_unload(&c.k);
     return ok;
 }
@@ -87,7 +108,7 @@ static bool convert(const trace_kernel_t *like, const char *from, const char *to
 /* Characters of a kernel's name without its folder and ending; *name: its first. */
 static int name_of(const char *path, const char **name)
 {
-    static const char *const endings[] = {".traceg", ".traceg.xz", ".tracez"};
+    static const char *const endings[] = {".traceg", ".traceg.xz", ".tracez", TRACE_PACK_ENDING};
     const char *slash = strrchr(path, '/');
     *name = slash ? slash + 1 : path;
     const size_t chars = strlen(*name);
@@ -171,6 +192,19 @@ static bool write_list(const trace_convert_t *job, const char *path, err_t *err)
     return ok;
 }
 
+/* Its text cannot be made again. */
+static bool refuse_packed(const trace_convert_t *job, const trace_list_t *list, err_t *err)
+{
+    for (uint32_t i = 0; job->form != TRACE_PACKED && i < list->items; i++)
+        if (trace_text_is_pack(list->item[i].path))
+            return err_set(
+                err, list->item[i].path, 0,
+                "the compact form lacks immediates, values, source lines, bulk copies, clusters and the order "
+                "of CTAs, so no %s can be made of it; convert the trace that it was made from",
+                trace_out_ending(job->form));
+    return true;
+}
+
 /* The list would be replaced while it is read. */
 static bool same_file(const char *a, const char *b)
 {
@@ -185,7 +219,7 @@ bool trace_convert(const trace_convert_t *job, err_t *err)
     trace_mets_t mets = {0};
     trace_sass_t *sass = trace_sass_load(job->sass, err);
     const trace_kernel_t like = {.sass = sass, .mets = &mets, .strict = job->strict};
-    bool ok = sass && trace_list_read(&list, job->list, 0, err);
+    bool ok = sass && trace_list_read(&list, job->list, 0, err) && refuse_packed(job, &list, err);
     if (ok && asprintf(&path, "%s/kernelslist.g", job->dir) < 0) ok = err_set(err, NULL, 0, "out of memory");
     if (ok && same_file(path, job->list))
         ok = err_set(err, path, 0, "is the list that is read; give another folder for what is written");

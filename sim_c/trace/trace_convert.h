@@ -13,9 +13,10 @@ typedef struct {
     void *self;
 } trace_convert_t;
 
-/* Reads and checks all lines of each kernel and writes it to <dir>/<name>.traceg or .tracez, <name> being its file's
- * name without an ending; then <dir>/kernelslist.g, with the other lines of the list, such as memory copies. False:
- * err; there is no list, and no file that is not whole. */
+/* Reads and checks all lines of each kernel and writes it to <dir>/<name>.traceg, .tracez or .pack, <name> being its
+ * file's name without an ending; then <dir>/kernelslist.g, with the other lines of the list, such as memory copies. A
+ * .pack becomes no text, since it lacks a part of it (trace_pack.h). False: err; there is no list, and no file that is
+ * not whole. */
 bool trace_convert(const trace_convert_t *job, err_t *err);
 
 #endif

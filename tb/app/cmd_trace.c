@@ -11,16 +11,19 @@
 #include <string.h>
 #include <unistd.h>
 
-bool trace_format(const char *word, trace_form_t *form, err_t *err)
+bool trace_format(const char *word, trace_form_t last, trace_form_t *form, err_t *err)
 {
-    *form = strcmp(word, "tracez") == 0 ? TRACE_INDEXED : TRACE_TEXT;
-    return *form == TRACE_INDEXED || strcmp(word, "traceg") == 0 ||
-           err_set(err, NULL, 0, "--format: found '%.40s'; allowed: traceg, tracez", word);
+    static const char *const words[] = {
+        [TRACE_TEXT] = "traceg", [TRACE_INDEXED] = "tracez", [TRACE_PACKED] = "compact"};
+    for (*form = TRACE_TEXT; *form <= last; ++*form)
+        if (strcmp(word, words[*form]) == 0) return true;
+    return err_set(err, NULL, 0, "--format: found '%.40s'; allowed: traceg, tracez%s", word,
+                   last == TRACE_PACKED ? ", compact" : "");
 }
 
 static const ui_opt_t write_opts[] = {
     {"out", 0, "DIR", "folder for kernelslist.g and the kernels; created if missing"},
-    {"format", 0, "FORMAT", TRACE_FORMAT_HELP "; default: traceg"},
+    {"format", 0, "FORMAT", "traceg: text; tracez: Accel-Sim's compressed and indexed form; default: traceg"},
     {"size", 0, "SIZE", "size of the workload (ctadel list); default: that of its file"},
     {"seed", 0, "N", "seed of the workload's random contents; default 1"},
     {"help", 'h', NULL, "this text"},
@@ -69,7 +72,7 @@ static bool write_parse(write_t *q, int argc, char **argv, err_t *err)
         snprintf(where, sizeof where, "--%s", opt->name);
         if (strcmp(opt->name, "help") == 0) q->help = true;
         else if (strcmp(opt->name, "out") == 0) q->out = value;
-        else if (strcmp(opt->name, "format") == 0 && !trace_format(value, &q->form, err)) return false;
+        else if (strcmp(opt->name, "format") == 0 && !trace_format(value, TRACE_INDEXED, &q->form, err)) return false;
         else if (strcmp(opt->name, "format") == 0) continue;
         else if (!run_option_set(&q->run, opt->name, value, where, err)) return false;
     }

@@ -13,7 +13,7 @@
 
 static const ui_opt_t opts[] = {
     {"out", 0, "DIR", "folder for kernelslist.g and the kernels; created if missing"},
-    {"format", 0, "FORMAT", TRACE_FORMAT_HELP "; default: tracez"},
+    {"format", 0, "FORMAT", "traceg: text; tracez: compressed and indexed; compact: what runs map; default: tracez"},
     {"strict", 0, NULL, "refuse an opcode that is not in the table (configs/opcodes)"},
     {"help", 'h', NULL, "this text"},
 };
@@ -30,12 +30,16 @@ static void help(void)
 {
     fputs("usage: ctadel trace-convert LIST --out DIR [options]\n"
           "Reads and checks every line of an Accel-Sim trace, .traceg, .traceg.xz or .tracez, and writes its\n"
-          "kernels in another form, with a list of them. LIST is its kernelslist.g.\n\n",
+          "kernels in another form, with a list of them. LIST is its kernelslist.g. A compact form, .pack,\n"
+          "has what runs and trace-info use: no text can be made of it, and another version of ctadel may\n"
+          "refuse it, so keep the trace.\n\n",
           stdout);
     ui_args_help(stdout, opts, OPTS);
     fputs("\nExamples:\n"
           "  ctadel trace-convert traces/vecadd/kernelslist.g --out vecadd_z\n"
           "  ctadel trace-convert vecadd_z/kernelslist.g --format traceg --out vecadd_text\n"
+          "  ctadel trace-convert vecadd_z/kernelslist.g --format compact --out vecadd_c\n"
+          "  ctadel run gtx480 --trace vecadd_c/kernelslist.g\n"
           "Exit code: 0 ok, 2 bad input.\n",
           stdout);
 }
@@ -52,7 +56,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
         else if (opt->letter == 'h') q->help = true;
         else if (strcmp(opt->name, "out") == 0) job->dir = value;
         else if (strcmp(opt->name, "strict") == 0) job->strict = true;
-        else if (!trace_format(value, &job->form, err)) return false;
+        else if (!trace_format(value, TRACE_PACKED, &job->form, err)) return false;
     }
     if (err->text[0]) return false;
     if (q->help) return true;

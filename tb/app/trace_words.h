@@ -4,9 +4,7 @@
 
 #include "trace/trace.h"
 
-#define TRACE_FORMAT_HELP "traceg: text; tracez: Accel-Sim's compressed and indexed form"
-
-/* The form of that word, traceg or tracez. False: err. */
-bool trace_format(const char *word, trace_form_t *form, err_t *err);
+/* The form of that word, traceg, tracez or compact, up to `last`. False: err. */
+bool trace_format(const char *word, trace_form_t last, trace_form_t *form, err_t *err);
 
 #endif
