@@ -134,6 +134,7 @@ static void link_all(order_t *o)
     }
     for (uint32_t i = o->count; i-- > 0;) {
         node_t *n = &o->node[i];
+        n->height = latency(&o->k->uop[o->first + i], &o->k->winst[o->first + i]); /* its use may lie behind the run */
         for (uint32_t e = n->behind; e; e = o->edges.at[e].next) {
             const uint32_t height = o->node[o->edges.at[e].to].height + o->edges.at[e].cycles;
             if (height > n->height) n->height = height;

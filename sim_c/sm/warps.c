@@ -70,10 +70,11 @@ void warps_score(warps_t *ws, uint32_t w)
 }
 
 /* A generic access has no space before it executes; nearly all of them are global. */
-static bool loads_from_l1d(const winst_t *in)
+static bool loads_from_l1d(const sm_cfg_t *cfg, const winst_t *in)
 {
     return in->op == WI_LOAD && !in->bypass_l1 &&
-           (in->space == SPACE_GLOBAL || in->space == SPACE_LOCAL || in->space == SPACE_NONE);
+           (in->space == SPACE_GLOBAL || in->space == SPACE_LOCAL || in->space == SPACE_NONE ||
+            (in->space == SPACE_TEXTURE && cfg->textures == TEXTURES_L1D));
 }
 
 static void head_decode(warps_t *ws, uint32_t w)
@@ -87,7 +88,7 @@ static void head_decode(warps_t *ws, uint32_t w)
     /* With collectors every instruction passes a pipeline. */
     wp->unit = (uint8_t)(wp->executes == UNIT_NONE && sm_collects(ws->cfg) ? units_integer(ws->cfg) : wp->executes);
     m->unit[wp->unit] |= bit;
-    m->load = loads_from_l1d(in) ? m->load | bit : m->load & ~bit;
+    m->load = loads_from_l1d(ws->cfg, in) ? m->load | bit : m->load & ~bit;
     const bool writes = launch_reach(wp->launch, in) == REACH_WRITES;
     m->writes = writes ? m->writes | bit : m->writes & ~bit;
     m->have |= bit;

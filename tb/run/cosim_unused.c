@@ -83,6 +83,18 @@ static bool no_l1i(const run_opts_t *o, const machine_t *m)
     return m->sm.perfect_fetches && m->sm.fetch != FETCH_LINE;
 }
 
+static bool no_l1t(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->sm.textures == TEXTURES_L1D;
+}
+
+static bool no_ptx(const run_opts_t *o, const machine_t *m)
+{
+    (void)m;
+    return o->trace_path != NULL;
+}
+
 static bool no_victims(const run_opts_t *o, const machine_t *m)
 {
     policy_use_t use;
@@ -109,6 +121,8 @@ static const struct {
     {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.issue_width.*", places_of_sub_cores, "a sub-core has one place per unit (sm.sub_cores=shared)"},
+    {"sm.code", no_ptx, "a trace has machine code already (run a workload)"},
+    {"sm.l1t.*", no_l1t, "textures look up the L1D (sm.textures=l1t)"},
     {"sm.l1i*", no_l1i, "every fetch hits (sm.perfect_fetches=0)"},
     {"icnt.vcs", no_flits, "the crossbar moves whole packets (icnt.kind)"},
     {"icnt.input_*", no_flits, "the crossbar moves whole packets (icnt.kind)"},

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# qv100: every workload and every warp scheduler in lockstep; launch latency; keys that do not fit together.
+# qv100, v100: every workload and every warp scheduler in lockstep; launch latency; keys that do not fit together.
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"
 
@@ -10,6 +10,30 @@
         count=$((count + 1))
     done
     check "workloads: $count" [ "$count" -ge 48 ]
+}
+
+@test "v100: every workload passes with its PTX assembled" {
+    local w count=0
+    for w in $(workloads); do
+        expect 0 'output +pass' run v100 "$w" --size tiny --engine c
+        count=$((count + 1))
+    done
+    check "workloads: $count" [ "$count" -ge 48 ]
+}
+
+sum_of() { # COUNTER ARG...: of all SMs, or of the machine
+    ctadel run "${@:2}" --stats-csv s.csv >/dev/null && awk -F, -v name="$1" '$1 ~ "(^|^sm[0-9]+[.])" name "$" { n += $2 } END { print n + 0 }' s.csv
+}
+
+@test "v100: joined loads are fewer, indexed constants pass the L1C" {
+    local joined each indexed operands
+    joined=$(sum_of kernel0.smem_insts v100 mmul --size tiny --engine c)
+    each=$(sum_of kernel0.smem_insts v100 mmul --size tiny --engine c --set sm.code=ptx)
+    check "mmul: $joined shared accesses, $each as written" [ "$joined" -lt "$each" ]
+    indexed=$(sum_of l1c.accesses v100 cp --size tiny --engine c)
+    operands=$(sum_of l1c.accesses v100 cp --size tiny --engine c --set sm.constants=alu)
+    check "cp: $indexed accesses to the L1C" [ "$indexed" -gt 0 ]
+    check "cp: $operands accesses to the L1C with operands only" [ "$operands" = 0 ]
 }
 
 @test "every warp scheduler passes in lockstep" {

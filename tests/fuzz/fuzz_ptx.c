@@ -48,14 +48,20 @@ static void run(const ptx_kernel_t *k)
     gmem_destroy(gmem);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
+static void parse_and_run(const char *path, bool as_ptxas)
 {
-    char path[FUZZ_PATH_BYTES];
     err_t err = {""};
-    fuzz_file("k.ptx", data, bytes, path);
-    ptx_module_t *m = ptx_parse_file(path, false, &err);
+    ptx_module_t *m = ptx_parse_file(path, as_ptxas, &err);
     fuzz_judge(m != NULL, &err, path);
     for (uint32_t i = 0; m && i < m->kernels_used && i < KERNELS; i++) run(m->kernel[i]);
     ptx_module_destroy(m);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
+{
+    char path[FUZZ_PATH_BYTES];
+    fuzz_file("k.ptx", data, bytes, path);
+    parse_and_run(path, false);
+    parse_and_run(path, true);
     return 0;
 }

@@ -9,7 +9,7 @@
 enum { WARP = 3, ENTRIES = 4, SMEM_LATENCY = 10, LANES = 32 };
 
 typedef struct {
-    rig_t *l1; /* serves as L1D and as constant cache */
+    rig_t *l1; /*/* serves as L1D, constant and texture cache */
     wheel_t *wheel;
     ldst_t *unit;
     uint64_t now;

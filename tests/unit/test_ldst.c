@@ -61,6 +61,27 @@ static void banks_of_the_l1d_take_a_transaction_each(void **state)
     stop(&r);
 }
 
+/* A texture access of four lines: a line per cycle at the L1T, at the L1D as many as it has banks. */
+static void textures_of_the_l1d_use_its_banks(void **state)
+{
+    (void)state;
+    static const winst_t FETCH = {
+        .unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_TEXTURE, .width_bytes = 4, .ndst = 1};
+    for (uint32_t l1d = 0; l1d < 2; l1d++) {
+        unit_rig_t r;
+        start(&r, 8, 4);
+        r.cfg.l1t = r.cfg.l1d;
+        r.cfg.textures = l1d ? TEXTURES_L1D : TEXTURES_L1T;
+        enter(&r, &FETCH, 128, 0xf);
+        for (uint32_t i = 0; i < (l1d ? 1 : 4); i++) {
+            assert_int_equal(ldst_queued(r.unit), 1);
+            step(&r);
+        }
+        assert_int_equal(ldst_queued(r.unit), 0);
+        stop(&r);
+    }
+}
+
 /* One line per cycle; over at the last acceptance, not at the acknowledgement. */
 static void a_store_is_over_when_it_is_accepted(void **state)
 {
@@ -160,6 +181,7 @@ int main(void)
         cmocka_unit_test(a_coalesced_load_is_one_transaction_and_one_answer),
         cmocka_unit_test(a_load_is_over_with_its_last_answer),
         cmocka_unit_test(banks_of_the_l1d_take_a_transaction_each),
+        cmocka_unit_test(textures_of_the_l1d_use_its_banks),
         cmocka_unit_test(a_store_is_over_when_it_is_accepted),
         cmocka_unit_test(a_refused_transaction_is_tried_again),
         cmocka_unit_test(bank_conflicts_of_shared_memory_hold_the_unit),
