@@ -11,15 +11,26 @@ static uint64_t static_pj(uint32_t mw, double cycles, const machine_t *m)
     return (uint64_t)((double)mw * cycles / m->core_mhz * 1000.0 + 0.5);
 }
 
-/* The counter "<part><i>.<name>". By name, not by a pattern: the table may have the rows of many launches. */
-static uint64_t value(const stats_t *s, const char *part, uint32_t i, const char *name)
+typedef struct { /* the counters "<part><i>.<name>"; by name, not by a pattern: the table may have the rows of many launches */
+    const stats_t *stats;
+    char name[64];
+    size_t dot; /* place of <name> */
+} place_t;
+
+static place_t place_of(const stats_t *s, const char *part, uint32_t i)
 {
-    char full[64];
-    snprintf(full, sizeof full, "%s%u.%s", part, i, name);
-    return stats_value(s, full);
+    place_t p = {.stats = s};
+    p.dot = (size_t)snprintf(p.name, sizeof p.name, "%s%u.", part, i);
+    return p;
 }
 
-static uint64_t sm_value(const stats_t *s, uint32_t sm, const char *name) { return value(s, "sm", sm, name); }
+static uint64_t value(place_t *p, const char *name)
+{
+    const size_t bytes = strlen(name) + 1;
+    assert(p->dot + bytes <= sizeof p->name);
+    memcpy(p->name + p->dot, name, bytes);
+    return stats_value(p->stats, p->name);
+}
 
 typedef struct {
     const char *name; /* counter of the SM */
@@ -27,7 +38,7 @@ typedef struct {
     energy_kind_t kind;
 } event_t;
 
-static void add_sm_events(uint64_t kind_pj[ENERGY_KINDS], const energy_cfg_t *c, const stats_t *s, uint32_t sm)
+static void add_sm_events(uint64_t kind_pj[ENERGY_KINDS], const energy_cfg_t *c, place_t *sm)
 {
     const event_t event[] = {
         {"int_lanes", c->int_pj, ENERGY_LANES},    {"imul_lanes", c->imul_pj, ENERGY_LANES},
@@ -42,18 +53,18 @@ static void add_sm_events(uint64_t kind_pj[ENERGY_KINDS], const energy_cfg_t *c,
         {"l1t.accesses", c->l1t_pj, ENERGY_L1},    {"l1t.fills", c->l1t_pj, ENERGY_L1},
     };
     for (size_t i = 0; i < sizeof event / sizeof event[0]; i++)
-        kind_pj[event[i].kind] += sm_value(s, sm, event[i].name) * event[i].pj;
+        kind_pj[event[i].kind] += value(sm, event[i].name) * event[i].pj;
 }
 
-static void add_sm_static(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, const stats_t *s, uint32_t sm)
+static void add_sm_static(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, place_t *sm)
 {
     const energy_cfg_t *c = &m->energy;
-    const uint64_t off = c->core_gating ? sm_value(s, sm, "off_cycles") : 0;
-    const double on = (double)(sm_value(s, sm, "cycles") - off);
+    const uint64_t off = c->core_gating ? value(sm, "off_cycles") : 0;
+    const double on = (double)(value(sm, "cycles") - off);
     double rf = on, smem = m->sm.smem_bytes ? on : 0.0;
     if (c->storage_gating) {
-        rf = (double)sm_value(s, sm, "reg_cycles") / m->sm.registers;
-        if (m->sm.smem_bytes) smem = (double)sm_value(s, sm, "smem_cycles") / m->sm.smem_bytes;
+        rf = (double)value(sm, "reg_cycles") / m->sm.registers;
+        if (m->sm.smem_bytes) smem = (double)value(sm, "smem_cycles") / m->sm.smem_bytes;
     }
     kind_pj[ENERGY_SM_STATIC] += static_pj(c->sm_static_mw, on, m);
     kind_pj[ENERGY_RF_STATIC] += static_pj(c->rf_static_mw, rf, m);
@@ -64,15 +75,19 @@ static void add_memory(uint64_t kind_pj[ENERGY_KINDS], const machine_t *m, const
 {
     const energy_cfg_t *c = &m->energy;
     const double cycles = (double)stats_value(s, "gpu.cycles");
-    for (uint32_t i = 0; i < m->mcs * m->l2.slices; i++)
-        kind_pj[ENERGY_L2] += (value(s, "mem.l2_", i, "accesses") + value(s, "mem.l2_", i, "fetches")) * c->l2_pj;
+    for (uint32_t i = 0; i < m->mcs * m->l2.slices; i++) {
+        place_t slice = place_of(s, "mem.l2_", i);
+        kind_pj[ENERGY_L2] += (value(&slice, "accesses") + value(&slice, "fetches")) * c->l2_pj;
+    }
     kind_pj[ENERGY_ICNT] +=
         (stats_value(s, "mem.icnt_req.flits") + stats_value(s, "mem.icnt_rep.flits")) * c->icnt_flit_pj;
     kind_pj[ENERGY_UNCORE_STATIC] += static_pj(c->uncore_static_mw, cycles, m);
-    for (uint32_t i = 0; i < m->mcs; i++)
-        kind_pj[ENERGY_DRAM_ACCESS] += value(s, "mem.dram_", i, "read_bursts") * c->dram_read_pj +
-                                       value(s, "mem.dram_", i, "write_bursts") * c->dram_write_pj +
-                                       value(s, "mem.dram_", i, "activates") * c->dram_activate_pj;
+    for (uint32_t i = 0; i < m->mcs; i++) {
+        place_t channel = place_of(s, "mem.dram_", i);
+        kind_pj[ENERGY_DRAM_ACCESS] += value(&channel, "read_bursts") * c->dram_read_pj +
+                                       value(&channel, "write_bursts") * c->dram_write_pj +
+                                       value(&channel, "activates") * c->dram_activate_pj;
+    }
     kind_pj[ENERGY_DRAM_STATIC] += static_pj(c->dram_static_mw, cycles, m);
 }
 
@@ -97,8 +112,9 @@ bool energy_of(energy_t *e, const machine_t *m, const stats_t *stats)
         if (i == m->sms) {
             add_memory(place_pj, m, stats);
         } else {
-            add_sm_events(place_pj, &m->energy, stats, i);
-            add_sm_static(place_pj, m, stats, i);
+            place_t sm = place_of(stats, "sm", i);
+            add_sm_events(place_pj, &m->energy, &sm);
+            add_sm_static(place_pj, m, &sm);
             e->sm_pj[i] = sum(place_pj, ENERGY_KINDS);
         }
         e->places_pj += sum(place_pj, ENERGY_KINDS);
