@@ -95,8 +95,7 @@ const field_t machine_fields[] = {
       "banks of the register file, one access per cycle each; used with collectors only"),
     OPTION(sm.results, "results", 1, 16, 2,
       "result ports: results that the pipelines write per cycle at most; used with collectors only"),
-    CHOICE_OPTION(sm.zero_register, ZERO_REGISTERS, ZERO_FREE,
-     "cost of a source R255 in a trace, which is always 0. free: none; read: a read of its bank; with collectors only"),
+    CHOICE_OPTION(sm.zero_register, ZERO_REGISTERS, ZERO_FREE, "cost of a source R255 in a trace, which is always 0. free: none; read: a read of its bank; with collectors only"),
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions that a warp holds"),
     CHOICE_OPTION(sm.fetch, FETCH_SPANS, FETCH_LINE,
      "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly; behind: as "

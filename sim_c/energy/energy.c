@@ -11,7 +11,8 @@ static uint64_t static_pj(uint32_t mw, double cycles, const machine_t *m)
     return (uint64_t)((double)mw * cycles / m->core_mhz * 1000.0 + 0.5);
 }
 
-typedef struct { /* the counters "<part><i>.<name>"; by name, not by a pattern: the table may have the rows of many launches */
+typedef struct { /* the counters "<part><i>.<name>"; by name, not by a pattern: the table may have the rows of many
+                    launches */
     const stats_t *stats;
     char name[64];
     size_t dot; /* place of <name> */

@@ -23,8 +23,8 @@ uint32_t coalesce(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, ui
 uint32_t coalesce_onto(const uint64_t *addr, uint32_t lanes, uint32_t width_bytes, uint32_t line_bytes,
                        uint32_t sector_bytes, mem_txn_t *txn, uint32_t count);
 
-/* A transaction of the sector at each different address, in order of the lowest lanes; sector_bytes is a power of two, at
- * least width_bytes. Returns the count. */
+/* A transaction of the sector at each different address, in order of the lowest lanes; sector_bytes is a power of two,
+ * at least width_bytes. Returns the count. */
 uint32_t coalesce_addresses(const uint64_t *addr, uint32_t lanes, uint32_t sector_bytes, mem_txn_t txn[COALESCE_MAX]);
 
 /* Transactions of whole segments (of segment_bytes, a power of two) in which no two lanes touch the same bytes: a lane

@@ -16,9 +16,9 @@ uint8_t *ptx_alignments(const ptx_parser_t *ps);
 /* The same of an operand: a register or a constant, with the registers' alignments. */
 uint32_t ptx_operand_alignment(const ptx_kernel_t *k, const uint8_t *alignments, uint32_t ref);
 
-/* Two or four loads of ld.shared that stand in one basic block and read the words of an aligned 8 or 16 bytes become one
- * load in the place of the first, if between them no instruction writes shared memory or waits for other threads, and
- * none uses the registers that are loaded early. */
+/* Two or four loads of ld.shared that stand in one basic block and read the words of an aligned 8 or 16 bytes become
+ * one load in the place of the first, if between them no instruction writes shared memory or waits for other threads,
+ * and none uses the registers that are loaded early. */
 bool ptx_join_loads(ptx_parser_t *ps);
 
 /* Orders the instructions of each basic block so that those on the longest path of latencies come first and a result is

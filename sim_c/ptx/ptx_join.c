@@ -13,10 +13,10 @@ enum { JOIN_BYTES = 16, JOIN_MAX = 4, LOOKAHEAD = 512 /* micro-ops: bounds the t
 typedef struct {
     ptx_kernel_t *k;
     const uint8_t *alignments;
-    uint32_t *used;  /* by register: the scan, counted from 1, that has seen it used */
+    uint32_t *used; /* by register: the scan, counted from 1, that has seen it used */
     uint32_t scan;
-    uint32_t base;   /* of the first load's address; a register or a constant */
-    bool is_moved;   /* the scan has seen base written */
+    uint32_t base; /* of the first load's address; a register or a constant */
+    bool is_moved; /* the scan has seen base written */
 } join_t;
 
 static void note(void *ctx, uint32_t r, bool is_def)
@@ -28,8 +28,9 @@ static void note(void *ctx, uint32_t r, bool is_def)
 
 static bool is_load(const ptx_uop_t *u)
 {
-    return u->group == G_MEM && u->op / 16 == O_LD && u->space == SPACE_SHARED && u->vec == 1 && u->guard == UREF_NONE &&
-           !(u->flags & (UF_GENERIC | UF_POLLS)) && u->d[0] != UREF_NONE && ptx_type_bytes((ptx_type_t)u->type) >= 4;
+    return u->group == G_MEM && u->op / 16 == O_LD && u->space == SPACE_SHARED && u->vec == 1 &&
+           u->guard == UREF_NONE && !(u->flags & (UF_GENERIC | UF_POLLS)) && u->d[0] != UREF_NONE &&
+           ptx_type_bytes((ptx_type_t)u->type) >= 4;
 }
 
 /* Loads move up past this instruction: neither it nor other threads at it may change shared memory. */
@@ -110,7 +111,8 @@ static void make(join_t *j, uint32_t first, const group_t *g, uint32_t from, uin
 static void join(join_t *j, uint32_t first, uint32_t last)
 {
     const ptx_uop_t *u = &j->k->uop[first];
-    const uint32_t base = ptx_operand_alignment(j->k, j->alignments, u->s[0]), bytes = ptx_type_bytes((ptx_type_t)u->type);
+    const uint32_t base = ptx_operand_alignment(j->k, j->alignments, u->s[0]),
+                   bytes = ptx_type_bytes((ptx_type_t)u->type);
     if (base < 3 || u->imm % bytes) return; /* not even pairs of words are known to be aligned */
     group_t g;
     collect(j, first, last, &g);

@@ -1,6 +1,6 @@
-/* ptx_order.c - list scheduling of basic blocks. A run of instructions without one that other threads may see is ordered
- * as a whole: of those whose operands have arrived, the one with the longest path of latencies to the end of the run is
- * next. An instruction passes at most AHEAD older ones, which bounds the values that wait for their use. */
+/* ptx_order.c - list scheduling of basic blocks. A run of instructions without one that other threads may see is
+ * ordered as a whole: of those whose operands have arrived, the one with the longest path of latencies to the end of
+ * the run is next. An instruction passes at most AHEAD older ones, which bounds the values that wait for their use. */
 #include "ptx/ptx_assemble.h"
 
 #include "ptx/ptx_cfg.h"
@@ -142,7 +142,8 @@ static void link_all(order_t *o)
     }
 }
 
-/* Of those whose operands arrive by `now`, the highest; else that whose operands arrive first. Equal ones in their order. */
+/* Of those whose operands arrive by `now`, the highest; else that whose operands arrive first. Equal ones in their
+ * order. */
 static uint32_t choose(const order_t *o, uint32_t oldest, uint32_t now)
 {
     uint32_t best = UINT32_MAX;

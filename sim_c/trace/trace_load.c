@@ -2,7 +2,12 @@
  * otherwise from its text. */
 #include "trace/trace_pack.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 void trace_unload(trace_kernel_t *k)
 {
@@ -34,10 +39,25 @@ static bool pack(trace_kernel_t *k, const trace_cache_t *cache, const trace_key_
     return true;
 }
 
+/* Makes a kernel, whose header was read, run from its own file, a .pack. */
+static bool map_pack(trace_kernel_t *k, err_t *err)
+{
+    struct stat st;
+    const char *path = trace_text_path(k->text);
+    const int fd = trace_text_file(k->text);
+    if (fstat(fd, &st) != 0) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
+    const size_t bytes = (size_t)st.st_size;
+    void *map = mmap(NULL, bytes, PROT_READ, MAP_SHARED, fd, 0);
+    if (map == MAP_FAILED) return err_set(err, path, 0, "cannot be mapped: %s", strerror(errno));
+    if (trace_packed_open(k, map, bytes, NULL, err)) return true;
+    munmap(map, bytes);
+    return false;
+}
+
 /* Of a .pack that a list names. */
 static bool load_pack(trace_kernel_t *k, err_t *err)
 {
-    return read_head(k, err) && trace_pack_map(k, err) && trace_odd_check(k, err) && k->source->decode(k, err);
+    return read_head(k, err) && map_pack(k, err) && trace_odd_check(k, err) && k->source->decode(k, err);
 }
 
 bool trace_load(trace_kernel_t *k, const char *path, const trace_cache_t *cache, err_t *err)

@@ -104,8 +104,6 @@ void trace_packed_close(trace_kernel_t *k); /* makes it run from its text again,
 bool trace_pack_check(const trace_pack_head_t *h, uint64_t bytes, const char *path, err_t *err);
 /* Reads and checks the begin of a file, and the hash of the header's text in it. False: err. */
 bool trace_pack_head(int fd, const char *path, trace_pack_head_t *h, err_t *err);
-/* Makes a kernel, whose header was read, run from its own file, a .pack. False: err. */
-bool trace_pack_map(trace_kernel_t *k, err_t *err);
 
 /* trace_cache.c: the folder of compact forms. Failures are silent, as a run can read the text instead.
  *

@@ -1,5 +1,6 @@
-/* trace_pack_head.c - a compact form that a list of kernels names: checks the begin of its file, and maps it. */
+/* trace_pack_head.c - a compact form that a list of kernels names: checks the begin of its file. */
 #include "trace/trace_pack.h"
+#include "trace/trace_shown.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -108,18 +108,4 @@ bool trace_pack_head(int fd, const char *path, trace_pack_head_t *h, err_t *err)
     *h = (trace_pack_head_t){0};
     return read_at(fd, path, 0, h, (size_t)want, err) && trace_pack_check(h, bytes, path, err) &&
            check_text(fd, path, h, err);
-}
-
-bool trace_pack_map(trace_kernel_t *k, err_t *err)
-{
-    struct stat st;
-    const char *path = trace_text_path(k->text);
-    const int fd = trace_text_file(k->text);
-    if (fstat(fd, &st) != 0) return err_set(err, path, 0, "cannot be read: %s", strerror(errno));
-    const size_t bytes = (size_t)st.st_size;
-    void *map = mmap(NULL, bytes, PROT_READ, MAP_SHARED, fd, 0);
-    if (map == MAP_FAILED) return err_set(err, path, 0, "cannot be mapped: %s", strerror(errno));
-    if (trace_packed_open(k, map, bytes, NULL, err)) return true;
-    munmap(map, bytes);
-    return false;
 }

@@ -195,13 +195,3 @@ bool trace_text_error(const trace_text_t *t, uint64_t offset, err_t *err, const 
     }
     return err_set(err, t->path, line, "%s", sentence);
 }
-
-trace_shown_t trace_shown(const char *at, const char *end)
-{
-    trace_shown_t s;
-    const size_t chars = (size_t)(end - at), most = sizeof s.text - 4;
-    size_t n = 0;
-    for (; n < chars && n < most; n++) s.text[n] = at[n] >= ' ' && at[n] <= '~' ? at[n] : '?';
-    strcpy(s.text + n, chars > most ? "..." : "");
-    return s;
-}

@@ -9,6 +9,7 @@
 #define CTADEL_TRACE_TRACE_TEXT_H
 
 #include "base/err.h"
+#include "trace/trace_shown.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -46,12 +47,6 @@ typedef struct {
     const char *at, *end; /* without line end, carriage return and blanks around it */
     uint64_t offset;      /* of the line in the text */
 } trace_line_t;
-
-/* The beginning of [at, end) for a message, with '?' for unprintable characters; ends in "..." if cut. */
-typedef struct {
-    char text[40];
-} trace_shown_t;
-trace_shown_t trace_shown(const char *at, const char *end);
 
 typedef struct trace_lines trace_lines_t;
 trace_lines_t *trace_lines_open(const trace_text_t *t, err_t *err); /* from the start */

@@ -65,9 +65,9 @@ typedef struct wl_live { /* a launch between workload_launch and workload_releas
 } wl_live_t;
 
 struct workload {
-    char *path, *name, *title, *size;   /* title and size: NULL for none */
-    const workload_t *before;           /* workload of the mix whose memory precedes this one's; NULL: none */
-    uint64_t memory_bytes;              /* all buffers, of the workloads before too */
+    char *path, *name, *title, *size; /* title and size: NULL for none */
+    const workload_t *before;         /* workload of the mix whose memory precedes this one's; NULL: none */
+    uint64_t memory_bytes;            /* all buffers, of the workloads before too */
     bool as_ptxas;
     uint32_t warp_lanes, sms, contexts; /* sms, contexts: of the machine, for parallel loops; 0: not set yet */
     uint64_t seed;

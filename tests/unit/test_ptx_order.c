@@ -10,7 +10,8 @@ static uint32_t order_of(const char *body, uint32_t *lines)
     fix_t x = {.gmem = gmem_create(1 << 20)};
     const uint64_t params[2] = {gmem_alloc(x.gmem, "out", FIX_OUT_BYTES, &x.err),
                                 gmem_alloc(x.gmem, "in", FIX_IN_BYTES, &x.err)};
-    snprintf(text, sizeof text, "%s.shared .align 16 .b8 s[4096];\n.const .b32 c[4];\n%s%s%s", FIX_HEAD, FIX_ENTRY, body, FIX_TAIL);
+    snprintf(text, sizeof text, "%s.shared .align 16 .b8 s[4096];\n.const .b32 c[4];\n%s%s%s", FIX_HEAD, FIX_ENTRY,
+             body, FIX_TAIL);
     uint32_t head = 0, n = 0;
     for (const char *p = text; p < strstr(text, body); p++) head += *p == '\n';
     x.m = ptx_parse_text(text, "test.ptx", true, &x.err);
@@ -53,21 +54,23 @@ static void expect(const char *lines, const uint32_t *wanted, uint32_t n)
 static void long_paths_go_first(void **state)
 {
     (void)state;
-    EXPECT("mul.f32 %f1, %f2, %f3;\nfma.rn.f32 %f4, %f1, %f1, %f2;\nmul.f32 %f5, %f2, %f3;\nfma.rn.f32 %f6, %f5, %f1, %f2;\n",
+    EXPECT("mul.f32 %f1, %f2, %f3;\nfma.rn.f32 %f4, %f1, %f1, %f2;\nmul.f32 %f5, %f2, %f3;\nfma.rn.f32 %f6, %f5, %f1, "
+           "%f2;\n",
            1, 3, 2, 4);
     EXPECT("add.u32 %r1, %r2, 1;\nadd.u32 %r3, %r2, 2;\nld.global.u32 %r4, [%in];\nadd.u32 %r5, %r4, 1;\n", 3, 1, 2, 4);
     EXPECT("ld.shared.u32 %r1, [s];\nld.global.u32 %r2, [%in];\nadd.u32 %r3, %r1, %r2;\n", 2, 1, 3);
     EXPECT("add.u32 %r1, %r2, 1;\nsin.approx.f32 %f1, %f2;\nadd.f32 %f3, %f1, %f1;\n", 2, 1, 3);
-    EXPECT("add.u32 %r1, %r2, 1;\nadd.f64 %fd1, %fd2, %fd2;\nadd.f64 %fd3, %fd1, %fd1;\nadd.u32 %r3, %r1, 1;\n", 2, 1, 4, 3);
+    EXPECT("add.u32 %r1, %r2, 1;\nadd.f64 %fd1, %fd2, %fd2;\nadd.f64 %fd3, %fd1, %fd1;\nadd.u32 %r3, %r1, 1;\n", 2, 1,
+           4, 3);
     EXPECT("add.u32 %r1, %r2, 1;\nadd.u32 %r3, %r2, 2;\nadd.u32 %r4, %r2, 3;\n", 1, 2, 3); /* equal: as written */
 }
 
 static void what_depends_stays_in_order(void **state)
 {
     (void)state;
-    EXPECT("add.u32 %r1, %r2, 1;\nld.global.u32 %r2, [%in];\n", 1, 2);              /* read, then written */
-    EXPECT("add.u32 %r1, %r3, 1;\nld.global.u32 %r1, [%in];\n", 1, 2);              /* written twice */
-    EXPECT("setp.lt.u32 %p1, %r1, %r2;\n@%p1 ld.global.u32 %r3, [%in];\n", 1, 2);   /* a guard */
+    EXPECT("add.u32 %r1, %r2, 1;\nld.global.u32 %r2, [%in];\n", 1, 2);            /* read, then written */
+    EXPECT("add.u32 %r1, %r3, 1;\nld.global.u32 %r1, [%in];\n", 1, 2);            /* written twice */
+    EXPECT("setp.lt.u32 %p1, %r1, %r2;\n@%p1 ld.global.u32 %r3, [%in];\n", 1, 2); /* a guard */
     EXPECT("add.u32 %r1, %r3, 1;\n@%p1 add.u32 %r1, %r4, 1;\nadd.u32 %r5, %r1, 1;\n", 1, 2, 3);
     EXPECT("add.cc.u32 %r1, %r2, %r3;\naddc.u32 %r4, %r5, %r6;\nld.global.u32 %r7, [%in];\n", 3, 1, 2);
 }
@@ -81,7 +84,8 @@ static void memory_stays_in_order(void **state)
     EXPECT("st.global.u32 [%out], %r1;\nld.shared.u32 %r2, [s];\n", 2, 1);
     EXPECT("st.global.u32 [%out], %r1;\nld.const.u32 %r2, [c];\n", 1, 2); /* const is global memory to a host */
     EXPECT("st.shared.u32 [s], %r1;\nst.shared.u32 [s], %r2;\n", 1, 2);
-    EXPECT("ld.shared.u32 %r1, [s];\nadd.u32 %r3, %r1, 1;\nst.shared.u32 [s+4], %r2;\nadd.u32 %r4, %r2, 1;\n", 1, 3, 4, 2);
+    EXPECT("ld.shared.u32 %r1, [s];\nadd.u32 %r3, %r1, 1;\nst.shared.u32 [s+4], %r2;\nadd.u32 %r4, %r2, 1;\n", 1, 3, 4,
+           2);
 }
 
 static void nothing_passes_what_other_threads_see(void **state)
@@ -93,7 +97,8 @@ static void nothing_passes_what_other_threads_see(void **state)
     EXPECT("add.u32 %r1, %r2, 1;\nmembar.gl;\nld.global.u32 %r3, [%in];\n", 1, 2, 3);
     EXPECT("add.u32 %r1, %r2, 1;\nmov.u32 %r4, %clock;\nld.global.u32 %r3, [%in];\n", 1, 2, 3);
     EXPECT("add.u32 %r1, %r2, 1;\nshfl.sync.bfly.b32 %r4, %r1, 1, 31, -1;\nld.global.u32 %r3, [%in];\n", 1, 2, 3);
-    EXPECT("add.u32 %r1, %r2, 1;\nsetp.lt.u32 %p1, %r2, 1;\n@%p1 bra N;\nld.global.u32 %r3, [%in];\nN: ret;\n", 1, 2, 3);
+    EXPECT("add.u32 %r1, %r2, 1;\nsetp.lt.u32 %p1, %r2, 1;\n@%p1 bra N;\nld.global.u32 %r3, [%in];\nN: ret;\n", 1, 2,
+           3);
 }
 
 /* A load behind 100 independent additions passes 64 of them. */
@@ -112,10 +117,8 @@ static void a_load_passes_64_instructions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(long_paths_go_first),
-        cmocka_unit_test(what_depends_stays_in_order),
-        cmocka_unit_test(memory_stays_in_order),
-        cmocka_unit_test(nothing_passes_what_other_threads_see),
+        cmocka_unit_test(long_paths_go_first),           cmocka_unit_test(what_depends_stays_in_order),
+        cmocka_unit_test(memory_stays_in_order),         cmocka_unit_test(nothing_passes_what_other_threads_see),
         cmocka_unit_test(a_load_passes_64_instructions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,8 +26,8 @@ typedef struct {
         }                                                                                                              \
     }
 /* One of the four is from constant memory with its address in a register. */
-static const winst_t MIXED[] = {CONST(0, 1, 0, SPACE_CONST), INDEXED(1, 2, 0, SPACE_PARAM), INDEXED(2, 3, 2, SPACE_CONST),
-                                CONST(3, 4, 0, SPACE_PARAM), EXIT(4)};
+static const winst_t MIXED[] = {CONST(0, 1, 0, SPACE_CONST), INDEXED(1, 2, 0, SPACE_PARAM),
+                                INDEXED(2, 3, 2, SPACE_CONST), CONST(3, 4, 0, SPACE_PARAM), EXIT(4)};
 
 static seen_t run(const winst_t *prog, constants_t constants)
 {
