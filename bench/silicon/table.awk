@@ -65,7 +65,7 @@ FILENAME != "-" {
     real_dram = $column["DRAM_Rd"]
     real_shared = $column["SHRD_ACC"]
     power = sum[k, "power_mw"] / n / 1000
-    printf row, k, n, int(real), int(cycles), off(cycles, real), real_l2, int(l2), off(l2, real_l2), int(real_dram), int(dram),
+    printf row, k, n, int(real), int(cycles), off(cycles, real), int(real_l2), int(l2), off(l2, real_l2), int(real_dram), int(dram),
         off(dram, real_dram), int(real_shared), int(shared), off(shared, real_shared), sprintf("%.1f", real_watts),
         sprintf("%.1f", power), off(power, real_watts)
     if (real_watts) {
