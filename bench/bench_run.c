@@ -56,7 +56,7 @@ static void write_trace(const bench_case_t *c, answer_t *a)
     if (!machine_load(path, &m, &a->err)) return;
     run_data_file(RUN_WORKLOAD, c->name, path);
     snprintf(dir, sizeof dir, "%.*s", (int)(strrchr(c->list, '/') - c->list), c->list);
-    workload_t *w = workload_load(path, c->size, TRACE_WARP_LANES, 1, &a->err);
+    workload_t *w = workload_load(path, c->size, &m.sm, 1, &a->err);
     a->ok = w != NULL;
     for (uint32_t i = 0; a->ok && i < workload_launches(w); i++) {
         const kernel_launch_t *k = workload_launch(w, i, &a->err);
