@@ -95,7 +95,8 @@ const field_t machine_fields[] = {
       "banks of the register file, one access per cycle each; used with collectors only"),
     OPTION(sm.results, "results", 1, 16, 2,
       "result ports: results that the pipelines write per cycle at most; used with collectors only"),
-    CHOICE_OPTION(sm.zero_register, ZERO_REGISTERS, ZERO_FREE, "cost of a source R255 in a trace, which is always 0. free: none; read: a read of its bank; with collectors only"),
+    CHOICE_OPTION(sm.zero_register, ZERO_REGISTERS, ZERO_FREE,
+     "cost of a source R255 in a trace, always 0. free: none; read: a read of its bank; with collectors only"),
     U32(sm.ibuffer, "instructions", 1, 16, "decoded instructions that a warp holds"),
     CHOICE_OPTION(sm.fetch, FETCH_SPANS, FETCH_LINE,
      "line: a fetch ends with its cache line; path: it goes on across lines and jumps, predicted perfectly; behind: as "
@@ -106,11 +107,11 @@ const field_t machine_fields[] = {
     CHOICE_OPTION(sm.fetch_policy, FETCH_POLICIES, FETCH_NULL_1,
      "warps that fetch in a cycle [SMK §3.3]. null.1: one warp; rr.2: two warps of one kernel, kernels in turn; "
      "both.2: one warp of each of two kernels"),
-    CHOICE_OPTION(sm.constants, CONSTANT_LOADS, CONSTANTS_CACHED,
-     "loads from constant and parameter memory. cached: through the LD/ST unit and the L1C; alu: integer instructions; indexed: as "
-     "alu, but loads from constant memory with the address in a register are cached, and each address takes a cycle"),
-    CHOICE_OPTION(sm.code, CODES, CODE_PTX, "the instructions that a kernel's PTX becomes. ptx: one of each, in the order of the text; ptxas: as "
-     "by NVIDIA's assembler, neighbouring loads from shared memory are joined, and basic blocks are ordered by latency"),
+    CHOICE_OPTION(sm.constants, CONSTANT_LOADS, CONSTANTS_CACHED, "loads from constant and parameter memory. cached: "
+     "through the LD/ST unit and the L1C; alu: integer instructions; indexed: as alu, but PTX's from constant memory "
+     "with the address in a register are cached, an address per cycle"),
+    CHOICE_OPTION(sm.code, CODES, CODE_PTX, "the instructions that PTX becomes. ptx: one of each, in the order of the "
+     "text; ptxas: neighbouring loads of shared memory are joined, and blocks ordered by the latencies of a V100"),
     CHOICE_OPTION(sm.textures, TEXTURE_CACHES, TEXTURES_L1T, "the cache that texture accesses look up"),
     CHOICE_OPTION(sm.local_memory, LOCAL_MEMORIES, LOCAL_BY_SLOT,
      "where words of local memory lie. by_slot: those of a CTA together, in a region of its slot; interleaved: word n of "
@@ -156,9 +157,8 @@ const field_t machine_fields[] = {
            "if that is smaller"),
     U32(sm.smem_banks, "banks", 1, 64, "shared memory banks, 4 bytes wide, a power of two"),
     U32(sm.smem_latency_cycles, "core cycles", 1, 500, "from a shared memory access to its data"),
-    CHOICE_OPTION(sm.smem_wide, SMEM_WIDES, SMEM_WIDE_PHASES,
-     "bank cycles of shared memory accesses of 8 bytes or more. phases: those of all words, a half or a quarter of the "
-     "warp at a time; first_word: those of each lane's first word"),
+    CHOICE_OPTION(sm.smem_wide, SMEM_WIDES, SMEM_WIDE_PHASES, "bank cycles of shared memory accesses of 8 bytes or more. "
+     "phases: of all words, a half or a quarter of the warp at a time; first_word: of each lane's first word"),
     CHOICE_OPTION(sm.smem_atomic, SMEM_ATOMICS, SMEM_ATOMIC_LANES,
      "what takes turns in a shared memory atomic. lanes: those on one word; words: those of one bank, as in a load"),
     CHOICE_OPTION(sm.atomic_txns, ATOMIC_TXNS, ATOMIC_TXN_LINES,

@@ -109,7 +109,7 @@ typedef enum { LOCAL_MEMORIES(MACHINE_ENUM) } local_memory_t;
 #define CONSTANT_LOADS(X) \
     X(cached, CONSTANTS_CACHED) /* through the LD/ST unit and the L1C */ \
     X(alu, CONSTANTS_ALU) /* integer instructions */ \
-    X(indexed, CONSTANTS_INDEXED) /* integer instructions, but those from constant memory with the address in a register: \
+    X(indexed, CONSTANTS_INDEXED) /* integer instructions, but PTX's from constant memory with the address in a register: \
                                      through the LD/ST unit and the L1C, an address per cycle */
 typedef enum { CONSTANT_LOADS(MACHINE_ENUM) } constants_t;
 

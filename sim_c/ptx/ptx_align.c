@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROUNDS_MAX = 64 /* bounds the time; a kernel that nvcc compiled takes two or three */ };
+
 static uint32_t alignment_of(uint64_t value)
 {
     return value ? min_u32((uint32_t)__builtin_ctzll(value), PTX_ALIGN_MAX) : PTX_ALIGN_MAX;
@@ -86,9 +88,11 @@ uint8_t *ptx_alignments(const ptx_parser_t *ps)
     if (!alignments) return NULL;
     for (uint32_t r = 0; r < ps->regs; r++)
         alignments[r] = ps->reg[r]->sreg || ps->reg[r]->words || ps->reg[r]->points ? 0 : PTX_ALIGN_MAX;
-    for (bool changed = true; changed;) {
+    bool changed = true;
+    for (uint32_t round = 0; changed && round < ROUNDS_MAX; round++) {
         changed = false;
         for (uint32_t i = 0; i < ps->k->uops; i++) changed |= lower(ps->k, alignments, &ps->k->uop[i]);
     }
+    if (changed) memset(alignments, 0, ps->regs); /* not settled: nothing is known */
     return alignments;
 }

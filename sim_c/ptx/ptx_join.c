@@ -33,12 +33,11 @@ static bool is_load(const ptx_uop_t *u)
            ptx_type_bytes((ptx_type_t)u->type) >= 4;
 }
 
-/* Loads move up past this instruction: neither it nor other threads at it may change shared memory. */
+/* Loads from shared memory move up past this instruction. */
 static bool is_passed(const ptx_uop_t *u)
 {
-    if (u->group != G_MEM) return u->group <= G_CARRY || u->group == G_PARAM || u->group == G_TEX || u->group == G_NOP;
-    const bool may_write = u->op / 16 == O_ST && (u->flags & UF_GENERIC || u->space == SPACE_SHARED);
-    return !may_write && !(u->flags & UF_POLLS);
+    const ptx_kind_t kind = ptx_kind_of(u);
+    return kind != KIND_FIXED && !(kind == KIND_STORE && (u->flags & UF_GENERIC || u->space == SPACE_SHARED));
 }
 
 /* Both load an element of one type from one base into registers of one width. */

@@ -12,7 +12,8 @@
 enum { AHEAD = 64, RUN_MAX = 4096 /* micro-ops: bounds the time of a run */ };
 
 /* Cycles from issue to use, of a V100: Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking"
- * (2018), tables 3.1 and 4.1: 4 of most arithmetic, 8 of f64, 19 of shared memory, 28 of an L1D hit. SFU: as shared. */
+ * (2018), tables 3.1 and 4.1: 4 of most arithmetic, 8 of f64, 19 of shared memory, 28 of an L1D hit. The SFU's, which
+ * it does not state, is taken as long as shared memory's. */
 enum { ALU_CYCLES = 4, F64_CYCLES = 8, SMEM_CYCLES = 19, SFU_CYCLES = 19, L1_CYCLES = 28 };
 
 typedef struct { /* an instruction of the run, by number in it, and the next entry of the list; 0 ends it */
@@ -36,19 +37,19 @@ typedef struct {
     ptx_kernel_t *k;
     uint32_t first, count, at; /* the run; the instruction that is linked now */
     node_t *node;
+    uint32_t registers;         /* behind them come the MEMORIES */
     uint32_t *writer, *readers; /* by register: the last writer plus 1; list of those that have read what it wrote */
     uint32_t *touched, touches; /* registers with an entry in writer or readers */
     links_t edges, reads;
     ptx_uop_t *uop; /* the run in its new order */
     winst_t *winst;
+    const char **text;
     bool failed;
 } order_t;
 
 static uint32_t max_u32(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-typedef enum { KIND_PURE, KIND_LOAD, KIND_STORE, KIND_FIXED } kind_t;
-
-static kind_t kind_of(const ptx_uop_t *u)
+ptx_kind_t ptx_kind_of(const ptx_uop_t *u)
 {
     if (u->flags & (UF_MEETS | UF_POLLS)) return KIND_FIXED;
     if (u->group == G_MEM) return u->op / 16 == O_ST ? KIND_STORE : KIND_LOAD;
@@ -58,11 +59,20 @@ static kind_t kind_of(const ptx_uop_t *u)
     return u->group <= G_CARRY || u->group == G_PARAM || joined ? KIND_PURE : KIND_FIXED;
 }
 
-/* The store may write what the other access reads or writes. */
-static bool may_meet(const ptx_uop_t *store, const ptx_uop_t *other)
+/* Memory of a kind counts as a register: a load reads it and a store writes it, an access without a space those of all
+ * kinds. A kernel may write constants, and what textures read, through addresses in global memory. */
+typedef enum { MEMORY_GLOBAL, MEMORY_SHARED, MEMORY_LOCAL, MEMORIES } memory_t;
+
+static uint32_t memories_of(const ptx_uop_t *u)
 {
-    if ((store->flags | other->flags) & UF_GENERIC) return true;
-    return store->space == other->space || other->space == SPACE_CONST || other->group == G_TEX;
+    if (u->flags & UF_GENERIC) return (1u << MEMORIES) - 1;
+    if (u->group == G_TEX) return 1u << MEMORY_GLOBAL;
+    switch (u->space) {
+    case SPACE_PARAM: return 0; /* nothing writes it */
+    case SPACE_SHARED: return 1u << MEMORY_SHARED;
+    case SPACE_LOCAL: return 1u << MEMORY_LOCAL;
+    default: return 1u << MEMORY_GLOBAL;
+    }
 }
 
 static uint32_t latency(const ptx_uop_t *u, const winst_t *w)
@@ -97,7 +107,7 @@ static void link_register(void *ctx, uint32_t r, bool is_def)
 {
     order_t *o = ctx;
     if (!o->writer[r] && !o->readers[r]) o->touched[o->touches++] = r;
-    if (o->writer[r]) go_behind(o, o->writer[r] - 1, !is_def);
+    if (o->writer[r]) go_behind(o, o->writer[r] - 1, !is_def && r < o->registers);
     if (!is_def) {
         push(o, &o->reads, &o->readers[r], o->at, 0);
         return;
@@ -109,15 +119,11 @@ static void link_register(void *ctx, uint32_t r, bool is_def)
 
 static void link_memory(order_t *o)
 {
-    const ptx_uop_t *run = &o->k->uop[o->first], *u = &run[o->at];
-    const kind_t kind = kind_of(u);
+    const ptx_uop_t *u = &o->k->uop[o->first + o->at];
+    const ptx_kind_t kind = ptx_kind_of(u);
     if (kind != KIND_LOAD && kind != KIND_STORE) return;
-    for (uint32_t i = 0; i < o->at; i++) {
-        const kind_t other = kind_of(&run[i]);
-        const bool meet = kind == KIND_STORE ? other != KIND_PURE && may_meet(u, &run[i])
-                                             : other == KIND_STORE && may_meet(&run[i], u);
-        if (meet) go_behind(o, i, false);
-    }
+    for (uint32_t m = memories_of(u); m; m &= m - 1)
+        link_register(o, o->registers + (uint32_t)__builtin_ctz(m), kind == KIND_STORE);
 }
 
 static void link_all(order_t *o)
@@ -169,6 +175,7 @@ static uint32_t place(order_t *o, uint32_t to, uint32_t chosen, uint32_t now)
     }
     o->uop[to] = o->k->uop[from];
     o->winst[to] = o->k->winst[from];
+    o->text[to] = o->k->text[from];
     return o->uop[to].flags & UF_SILENT ? cycle : cycle + 1;
 }
 
@@ -186,13 +193,14 @@ static void order_run(order_t *o, uint32_t first, uint32_t end)
     if (o->failed) return;
     memcpy(&o->k->uop[first], o->uop, o->count * sizeof *o->uop);
     memcpy(&o->k->winst[first], o->winst, o->count * sizeof *o->winst);
+    memcpy(&o->k->text[first], o->text, o->count * sizeof *o->text);
 }
 
 static void order_block(order_t *o, const ptx_block_t *b)
 {
     uint32_t first = b->first;
     for (uint32_t i = b->first; i <= b->last; i++) {
-        const bool fixed = kind_of(&o->k->uop[i]) == KIND_FIXED;
+        const bool fixed = ptx_kind_of(&o->k->uop[i]) == KIND_FIXED;
         if (!fixed && i - first < RUN_MAX) continue;
         order_run(o, first, i);
         first = fixed ? i + 1 : i;
@@ -203,13 +211,15 @@ static void order_block(order_t *o, const ptx_block_t *b)
 bool ptx_order(ptx_parser_t *ps)
 {
     ptx_cfg_t cfg = {0};
-    const size_t regs = ps->regs + 1u;
+    const size_t regs = (size_t)ps->regs + MEMORIES;
     order_t o = {.k = ps->k,
+                 .registers = ps->regs,
                  .node = malloc((RUN_MAX + 1) * sizeof *o.node),
                  .uop = malloc((RUN_MAX + 1) * sizeof *o.uop),
                  .winst = malloc((RUN_MAX + 1) * sizeof *o.winst),
+                 .text = malloc((RUN_MAX + 1) * sizeof *o.text),
                  .writer = calloc(3 * regs, sizeof *o.writer)};
-    o.failed = !ptx_cfg_build(&cfg, ps->k) || !o.node || !o.uop || !o.winst || !o.writer;
+    o.failed = !ptx_cfg_build(&cfg, ps->k) || !o.node || !o.uop || !o.winst || !o.text || !o.writer;
     if (o.writer) {
         o.readers = o.writer + regs;
         o.touched = o.readers + regs;
@@ -219,6 +229,7 @@ bool ptx_order(ptx_parser_t *ps)
     free(o.node);
     free(o.uop);
     free(o.winst);
+    free(o.text);
     free(o.writer);
     free(o.edges.at);
     free(o.reads.at);

@@ -45,12 +45,23 @@ static uint32_t segment_bytes(const sm_cfg_t *cfg, const winst_t *inst)
     return inst->width_bytes == 2 ? min_u32(line, 64) : line;
 }
 
+typedef struct {
+    uint32_t segment_bytes, piece_bytes;
+} grain_t;
+
+/* Of transactions at the L1D. */
+static grain_t l1d_grain(const sm_cfg_t *cfg, const winst_t *inst)
+{
+    const uint32_t segment = segment_bytes(cfg, inst);
+    return (grain_t){segment, min_u32(piece_bytes(cfg, &cfg->l1d, inst), segment)};
+}
+
 /* Transactions at the L1D; width_bytes of each access, which may be a word of the instruction's. */
 static inline uint32_t at_l1d(const sm_cfg_t *cfg, const winst_t *inst, const uint64_t *addr, uint32_t lanes,
                               uint32_t width_bytes, mem_txn_t *txn)
 {
-    const uint32_t segment = segment_bytes(cfg, inst), piece = min_u32(piece_bytes(cfg, &cfg->l1d, inst), segment);
-    const uint32_t count = coalesce(addr, lanes, width_bytes, segment, piece, txn);
+    const grain_t g = l1d_grain(cfg, inst);
+    const uint32_t count = coalesce(addr, lanes, width_bytes, g.segment_bytes, g.piece_bytes, txn);
     if (inst->op == WI_STORE) finish_store(cfg, addr, width_bytes, txn, count);
     return count;
 }
@@ -80,12 +91,14 @@ static uint16_t word_by_word(const sm_cfg_t *cfg, const winst_t *inst, const win
     return (uint16_t)count;
 }
 
-static uint16_t texels(const cache_cfg_t *c, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
+static uint16_t texels(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX])
 {
+    const grain_t g =
+        cfg->textures == TEXTURES_L1D ? l1d_grain(cfg, inst) : (grain_t){cfg->l1t.line_bytes, cfg->l1t.sector_bytes};
     assert(x->texels < WINST_TEXELS_MAX);
-    uint32_t count = coalesce(x->addr, x->lanes, inst->width_bytes, c->line_bytes, c->sector_bytes, txn);
+    uint32_t count = coalesce(x->addr, x->lanes, inst->width_bytes, g.segment_bytes, g.piece_bytes, txn);
     for (uint32_t i = 0; i < x->texels; i++)
-        count = coalesce_onto(x->texel[i], x->lanes, inst->width_bytes, c->line_bytes, c->sector_bytes, txn, count);
+        count = coalesce_onto(x->texel[i], x->lanes, inst->width_bytes, g.segment_bytes, g.piece_bytes, txn, count);
     return (uint16_t)count;
 }
 
@@ -111,7 +124,7 @@ static bool in_words(const winst_t *inst, const winst_exec_t *x)
 static uint16_t transactions(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t *txn)
 {
     const cache_cfg_t *c = &cfg->l1c;
-    if (x->space == SPACE_TEXTURE) return texels(cfg->textures == TEXTURES_L1D ? &cfg->l1d : &cfg->l1t, inst, x, txn);
+    if (x->space == SPACE_TEXTURE) return texels(cfg, inst, x, txn);
     if (x->space == SPACE_CONST && cfg->constants == CONSTANTS_INDEXED)
         return (uint16_t)coalesce_addresses(x->addr, x->lanes, c->sector_bytes, txn);
     if (x->space == SPACE_CONST || x->space == SPACE_PARAM)

@@ -3,23 +3,18 @@
 # shellcheck source=tests/cli/helper.bash
 . "$BATS_TEST_DIRNAME/helper.bash"
 
-@test "every workload passes in lockstep" {
+every_workload() { # MACHINE ENGINE: passes
     local w count=0
     for w in $(workloads); do
-        expect 0 'output +pass' run qv100 "$w" --size tiny --engine lockstep
+        expect 0 'output +pass' run "$1" "$w" --size tiny --engine "$2"
         count=$((count + 1))
     done
     check "workloads: $count" [ "$count" -ge 48 ]
 }
 
-@test "v100: every workload passes with its PTX assembled" {
-    local w count=0
-    for w in $(workloads); do
-        expect 0 'output +pass' run v100 "$w" --size tiny --engine c
-        count=$((count + 1))
-    done
-    check "workloads: $count" [ "$count" -ge 48 ]
-}
+@test "every workload passes in lockstep" { every_workload qv100 lockstep; }
+
+@test "v100: every workload passes with its PTX assembled" { every_workload v100 c; }
 
 sum_of() { # COUNTER ARG...: of all SMs, or of the machine
     ctadel run "${@:2}" --stats-csv s.csv >/dev/null && awk -F, -v name="$1" '$1 ~ "(^|^sm[0-9]+[.])" name "$" { n += $2 } END { print n + 0 }' s.csv

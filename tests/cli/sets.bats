@@ -42,6 +42,8 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 1 'sm.l1i\* has no effect: every fetch hits' run qv100 vadd --size tiny --engine c --set sm.l1i.sets=1
     notes 1 'sm.l1t.\* has no effect: textures look up the L1D' run v100 vadd --size tiny --engine c --set sm.l1t.sets=8
     notes 0 '' run qv100 vadd --size tiny --engine c --set sm.l1t.sets=8 --set sm.code=ptxas
+    ctadel trace qv100 vadd --size tiny --out traced >/dev/null
+    notes 1 'sm.code has no effect: a trace has machine code already' run qv100 --trace traced/kernelslist.g --engine c --set sm.code=ptxas
     notes 1 'icnt.vcs has no effect: the crossbar moves whole packets' run qv100 vadd --size tiny --engine c --set icnt.vcs=2
     notes 1 'sm.unified_bytes has no effect: L1D and shared memory are apart' "${run[@]}" --set sm.unified_bytes=4096
     notes 1 'sm.l1d_bank_bytes has no effect: the L1D has one bank' "${run[@]}" --set sm.l1d_bank_bytes=128

@@ -234,6 +234,13 @@ static void textures_go_by_the_lines_of_their_cache(void **state)
     assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
     assert_int_equal(txn[0].addr, BASE + 160);
     assert_int_equal(txn[0].bytes, 32);
+    x = strided(SPACE_TEXTURE, UINT32_MAX, 0, 4);
+    x.texels = 0;
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 1);
+    cfg.segment = SEGMENT_SECTOR; /* as loads from global memory */
+    assert_int_equal(ldst_txns(&cfg, &inst, &x, txn), 4);
+    assert_int_equal(txn[3].addr, BASE + 96);
+    assert_int_equal(txn[3].bytes, 32);
 }
 
 static void a_wide_shared_access_takes_turns_by_phases_or_by_first_words(void **state)

@@ -109,6 +109,9 @@ static void loads_do_not_pass_what_they_depend_on(void **state)
     expect(LD(10, "%r1") "setp.lt.u32 %p1, %t, 5;\nmov.u32 %r11, 1;\n@%p1 ld.shared.u32 %r11, [%r1+4];\n" LD(
                12, "%r1+8") LD(13, "%r1+12") SUM,
            1);
+    expect(LD(10, "%r1") "bar.warp.sync -1;\n" LD(11, "%r1+4") LD(12, "%r1+8") LD(13, "%r1+12") SUM, 1);
+    expect(LD(10, "%r1") "membar.cta;\n" LD(11, "%r1+4") LD(12, "%r1+8") LD(13, "%r1+12") SUM, 1);
+    expect(LD(10, "%r1") "mov.u32 %r9, %clock;\n" LD(11, "%r1+4") LD(12, "%r1+8") LD(13, "%r1+12") SUM, 1);
     expect(LD(10, "%r1") "ld.volatile.shared.u32 %r11, [%r1+4];\n" LD(12, "%r1+8") LD(13, "%r1+12") SUM, 1);
 }
 

@@ -101,6 +101,30 @@ static void nothing_passes_what_other_threads_see(void **state)
            3);
 }
 
+/* What a message says of an instruction moves with it. */
+static void messages_name_the_moved_instruction(void **state)
+{
+    (void)state;
+    fix_t x;
+    err_t err = {{0}};
+    const uint64_t params[2] = {0, 0};
+    x = (fix_t){.gmem = gmem_create(1 << 20)};
+    x.m = ptx_parse_text(FIX_HEAD FIX_ENTRY "bar.sync 0;\nadd.u32 %r1, %r2, 1;\nld.global.u32 %r3, [%in+1073741824];\n"
+                                            "add.u32 %r4, %r3, 1;\n" FIX_TAIL,
+                         "moved.ptx", true, &err);
+    const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},
+                                  .block = {32, 1, 1},
+                                  .warp_lanes = 32,
+                                  .regs_per_thread = 16,
+                                  .params = params,
+                                  .gmem = x.gmem};
+    assert_non_null(x.m);
+    assert_true(ptx_launch_create(ptx_kernel(x.m, "k", &err), &cfg, &x.launch, &err));
+    assert_false(ptx_run_functional(&x.launch, FIX_INSTS, &x.insts, &err));
+    if (!strstr(err.text, "ld.global.u32 reads")) fail_msg("%s", err.text);
+    fix_free(&x);
+}
+
 /* A load behind 100 independent additions passes 64 of them. */
 static void a_load_passes_64_instructions(void **state)
 {
@@ -117,8 +141,11 @@ static void a_load_passes_64_instructions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(long_paths_go_first),           cmocka_unit_test(what_depends_stays_in_order),
-        cmocka_unit_test(memory_stays_in_order),         cmocka_unit_test(nothing_passes_what_other_threads_see),
+        cmocka_unit_test(long_paths_go_first),
+        cmocka_unit_test(what_depends_stays_in_order),
+        cmocka_unit_test(memory_stays_in_order),
+        cmocka_unit_test(nothing_passes_what_other_threads_see),
+        cmocka_unit_test(messages_name_the_moved_instruction),
         cmocka_unit_test(a_load_passes_64_instructions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
