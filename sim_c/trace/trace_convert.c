@@ -83,7 +83,8 @@ static bool pack(trace_kernel_t *k, const char *path, err_t *err)
     const bool ok = k->packed ? fwrite(k->packed->map, k->packed->head->bytes, 1, f) == 1
                               : trace_text_key(k->text, &key) && trace_pack_write(k, 1, f, &key);
     if (ok) return outfile_commit(file, err);
-    err_set(err, path, 0, "cannot be written: %s", errno ? strerror(errno) : "out of memory, or the trace has changed while it was read");
+    err_set(err, path, 0, "cannot be written: %s",
+            errno ? strerror(errno) : "out of memory, or the trace has changed while it was read");
     outfile_abort(file);
     return false;
 }
