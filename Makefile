@@ -224,8 +224,9 @@ $(BUILD)/.setup-%: packages.txt scripts/setup.sh | $(SETUP)
 	$(Q)scripts/setup.sh $* && mkdir -p $(@D) && touch $@
 
 GEN_FROM := scripts/gen_tables.sh $(PORTS) $(REGS) $(POLICY_V) $(wildcard rtl/arb/*.v)
-# The tables depend on the set of files: a file removed, or added with an old time, must regenerate them as well.
-GEN_NAMES := $(strip $(POLICY_V) $(wildcard rtl/arb/*.v) $(REF_SRC))
+# The tables depend on the set of files and of models: a file removed, or added with an old time, must regenerate them
+# as well, and so must another LARGE.
+GEN_NAMES := $(strip $(POLICY_V) $(wildcard rtl/arb/*.v) $(REF_SRC) $(DISPS) $(ALL_ARBS))
 ifneq ($(GEN_NAMES),$(strip $(file <$(BUILD)/gen/names.txt)))
 .PHONY: $(BUILD)/gen/names.txt
 endif

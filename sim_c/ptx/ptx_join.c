@@ -85,9 +85,9 @@ static bool has_all(const group_t *g, uint32_t from, uint32_t count)
 
 static void silence(ptx_uop_t *u, winst_t *w)
 {
-    *u = (ptx_uop_t){.group = G_NOP, .flags = UF_SILENT, .guard = UREF_NONE, .reconv = u->reconv, .target = u->target};
-    for (uint32_t i = 0; i <= UVEC_MAX; i++) u->s[i] = UREF_NONE;
-    for (uint32_t i = 0; i < UVEC_MAX; i++) u->d[i] = UREF_NONE;
+    u->group = G_NOP;
+    u->flags = UF_SILENT;
+    u->s[0] = u->d[0] = UREF_NONE;
     *w = (winst_t){.line = w->line, .unit = UNIT_NONE};
 }
 

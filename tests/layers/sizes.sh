@@ -80,5 +80,12 @@ narrow=$(grep -rnE 'uint(8|16)_t \*?(\w+_)?(paused|slots)\b' sim_c tb --include=
 [ -z "$narrow" ]
 ok $? "masks of CTA slots that are no slot_mask_t: $narrow"
 
+# A tree built with the large models and one built without have other tables of models.
+remakes() { make -n BUILD="$BUILD" "$@" "$BUILD/gen/shims.c" | grep -c gen_tables.sh; }
+with=$(remakes LARGE=1) without=$(remakes LARGE=)
+alike=0
+[ "$with" != "$without" ] || alike=1
+ok $alike "gen/shims.c is made $with times with LARGE=1, $without times with LARGE=; allowed: again for the other of the two"
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -47,15 +47,15 @@ static inline void fix_free(fix_t *x)
     gmem_destroy(x->gmem);
 }
 
-/* Parses and prepares entry k on a gmem that becomes the fixture's; false: x->err says why. Whatever
- * happens, fix_free. */
-static inline bool fix_on(fix_t *x, gmem_t *gmem, const char *text, uint32_t threads, uint32_t lanes)
+/* Parses and prepares entry k, as written or as ptxas makes it, on a gmem that becomes the fixture's; false: x->err
+ * says why. Whatever happens, fix_free. */
+static inline bool fix_as(fix_t *x, gmem_t *gmem, const char *text, bool as_ptxas, uint32_t threads, uint32_t lanes)
 {
     *x = (fix_t){.gmem = gmem};
     x->out_addr = gmem_alloc(x->gmem, "out", FIX_OUT_BYTES, &x->err);
     x->in_addr = gmem_alloc(x->gmem, "in", FIX_IN_BYTES, &x->err);
     const uint64_t params[2] = {x->out_addr, x->in_addr};
-    x->m = ptx_parse_text(text, "test.ptx", false, &x->err);
+    x->m = ptx_parse_text(text, "test.ptx", as_ptxas, &x->err);
     const ptx_kernel_t *k = x->m ? ptx_kernel(x->m, "k", &x->err) : NULL;
     const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},
                                   .block = {threads, 1, 1},
@@ -64,6 +64,11 @@ static inline bool fix_on(fix_t *x, gmem_t *gmem, const char *text, uint32_t thr
                                   .params = params,
                                   .gmem = x->gmem};
     return k && ptx_launch_create(k, &cfg, &x->launch, &x->err);
+}
+
+static inline bool fix_on(fix_t *x, gmem_t *gmem, const char *text, uint32_t threads, uint32_t lanes)
+{
+    return fix_as(x, gmem, text, false, threads, lanes);
 }
 
 static inline bool fix_open(fix_t *x, const char *text, uint32_t threads, uint32_t lanes)

@@ -1,7 +1,7 @@
 /* test_ptx_join.c - which neighbouring loads of shared memory become one, and that results stay the same. */
 #include "ptx_fixture.h"
 
-#define SMEM ".shared .align 4 .b8 s[4096];\n.extern .shared .align 16 .b8 dyn[];\n"
+#define SMEM ".shared .align 4 .b8 s[4096];\n"
 /* Thread t fills 32 words, with 1000 * t + word; %r1: the address of its first, a multiple of 128. */
 #define FILL                                                                                                           \
     "mov.u32 %r15, s;\nshl.b32 %r16, %t, 7;\nadd.u32 %r1, %r15, %r16;\nmul.lo.u32 %r2, %t, 1000;\nmov.u32 %r3, 0;\n"   \
@@ -17,21 +17,8 @@
 static void run(fix_t *x, const char *body, bool joins)
 {
     char text[8192];
-    *x = (fix_t){.gmem = gmem_create(1 << 20)};
-    x->out_addr = gmem_alloc(x->gmem, "out", FIX_OUT_BYTES, &x->err);
-    x->in_addr = gmem_alloc(x->gmem, "in", FIX_IN_BYTES, &x->err);
     snprintf(text, sizeof text, "%s%s%s%s%s%s", FIX_HEAD, SMEM, FIX_ENTRY, FILL, body, FIX_TAIL);
-    const uint64_t params[2] = {x->out_addr, x->in_addr};
-    x->m = ptx_parse_text(text, "test.ptx", joins, &x->err);
-    const ptx_kernel_t *k = x->m ? ptx_kernel(x->m, "k", &x->err) : NULL;
-    const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},
-                                  .block = {32, 1, 1},
-                                  .warp_lanes = 32,
-                                  .dyn_smem_bytes = 64,
-                                  .regs_per_thread = 16,
-                                  .params = params,
-                                  .gmem = x->gmem};
-    if (!k || !ptx_launch_create(k, &cfg, &x->launch, &x->err) || !fix_run(x)) fail_msg("%s\n%s", x->err.text, body);
+    if (!fix_as(x, gmem_create(1 << 20), text, joins, 32, 32) || !fix_run(x)) fail_msg("%s\n%s", x->err.text, body);
 }
 
 /* Joined, the warp executes `saved` instructions less and stores the same. */

@@ -7,22 +7,12 @@ enum { LINES_MAX = 64 };
 static uint32_t order_of(const char *body, uint32_t *lines)
 {
     char text[4096];
-    fix_t x = {.gmem = gmem_create(1 << 20)};
-    const uint64_t params[2] = {gmem_alloc(x.gmem, "out", FIX_OUT_BYTES, &x.err),
-                                gmem_alloc(x.gmem, "in", FIX_IN_BYTES, &x.err)};
+    fix_t x;
     snprintf(text, sizeof text, "%s.shared .align 16 .b8 s[4096];\n.const .b32 c[4];\n%s%s%s", FIX_HEAD, FIX_ENTRY,
              body, FIX_TAIL);
     uint32_t head = 0, n = 0;
     for (const char *p = text; p < strstr(text, body); p++) head += *p == '\n';
-    x.m = ptx_parse_text(text, "test.ptx", true, &x.err);
-    const ptx_kernel_t *k = x.m ? ptx_kernel(x.m, "k", &x.err) : NULL;
-    const ptx_launch_cfg_t cfg = {.grid = {1, 1, 1},
-                                  .block = {32, 1, 1},
-                                  .warp_lanes = 32,
-                                  .regs_per_thread = 16,
-                                  .params = params,
-                                  .gmem = x.gmem};
-    if (!k || !ptx_launch_create(k, &cfg, &x.launch, &x.err)) fail_msg("%s", x.err.text);
+    if (!fix_as(&x, gmem_create(1 << 20), text, true, 32, 32)) fail_msg("%s", x.err.text);
     const cta_place_t place = {0};
     fe_cta_t *cta = x.launch.ops->cta_begin(x.launch.self, &place, &x.err);
     assert_non_null(cta);
