@@ -1,11 +1,12 @@
-/* tags.c - the search reads an array of line numbers only: eight ways of a set are one line of the host's cache. The
- * rest of a way lies in a second array, read when the way is selected. */
+/* tags.c - the search reads an array of marks, a byte for each way, as the host compares many at once: an L1D that
+ * shares its memory may have 256 ways. The line numbers and the rest of a way lie in arrays of their own. */
 #include "mem/tags.h"
 
 #include "mem/replace.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define OPS(word, name) extern const replace_ops_t replace_##word;
 #define ROW(word, name) [name] = &replace_##word,
@@ -24,10 +25,11 @@ tags_t *tags_create(const cache_cfg_t *cfg)
     t->hash = ipoly_create(cfg->index == INDEX_IPOLY ? cfg->sets : 0);
     t->used = -1;
     t->policy = policy[cfg->replacement];
+    t->mark = calloc(count, sizeof *t->mark);
     t->line = malloc(count * sizeof *t->line);
     t->tag = calloc(count, sizeof *t->tag);
     t->order = t->policy->create(t->sets, t->ways);
-    if (!t->line || !t->tag || !t->order) {
+    if (!t->mark || !t->line || !t->tag || !t->order) {
         tags_destroy(t);
         return NULL;
     }
@@ -41,6 +43,7 @@ tags_t *tags_create(const cache_cfg_t *cfg)
 void tags_destroy(tags_t *t)
 {
     if (!t) return;
+    free(t->mark);
     free(t->line);
     free(t->tag);
     free(t->order);
@@ -60,11 +63,19 @@ static uint32_t set_of(const tags_t *t, uint64_t line)
     return ((uint32_t)line & (t->sets - 1)) ^ ipoly_hash(&t->hash, line >> t->hash.bits);
 }
 
+/* Never 0, which marks a free way. */
+static uint8_t mark_of(uint64_t line)
+{
+    const uint8_t top = (uint8_t)(line * UINT64_C(0x9e3779b97f4a7c15) >> 56);
+    return top ? top : 1;
+}
+
 int32_t tags_search(tags_t *t, uint64_t line)
 {
     const uint32_t first = set_of(t, line) * t->ways; /* a set's ways are neighbours */
-    for (uint32_t i = first; i < first + t->in_use; i++)
-        if (t->line[i] == line) return t->found = (int32_t)i;
+    const uint8_t mark = mark_of(line), *end = &t->mark[first + t->in_use];
+    for (const uint8_t *at = &t->mark[first]; (at = memchr(at, mark, (size_t)(end - at))); at++)
+        if (t->line[at - t->mark] == line) return t->found = (int32_t)(at - t->mark);
     return -1;
 }
 
@@ -72,10 +83,10 @@ int32_t tags_victim(const tags_t *t, uint64_t line)
 {
     const uint32_t set = set_of(t, line), first = set * t->ways;
     uint64_t evictable[REPLACE_WORDS] = {0}, any = 0;
-    for (uint32_t w = 0; w < t->in_use; w++) {
-        if (t->line[first + w] == TAGS_NO_LINE) return (int32_t)(first + w);
+    const uint8_t *free_way = memchr(&t->mark[first], 0, t->in_use);
+    if (free_way) return (int32_t)(free_way - t->mark);
+    for (uint32_t w = 0; w < t->in_use; w++)
         evictable[w / 64] |= (uint64_t)(t->tag[first + w].mshr == MSHR_NONE) << w % 64;
-    }
     for (uint32_t i = 0; i < REPLACE_WORDS; i++) any |= evictable[i];
     return any ? (int32_t)(first + t->policy->victim(t->order, set, evictable)) : -1;
 }
@@ -91,6 +102,7 @@ void tags_use(tags_t *t, int32_t way)
 void tags_take(tags_t *t, int32_t way, uint64_t line)
 {
     assert(t->tag[way].mshr == MSHR_NONE);
+    t->mark[way] = mark_of(line);
     t->line[way] = line;
     t->found = t->used = way;
     t->tag[way] = (tag_t){.mshr = MSHR_NONE};
@@ -115,5 +127,7 @@ void tags_drop(tags_t *t, int32_t way)
 {
     tag_t *tag = &t->tag[way];
     tag->valid = tag->dirty = tag->want = 0;
-    if (tag->mshr == MSHR_NONE) t->line[way] = TAGS_NO_LINE; /* else the fill frees the way */
+    if (tag->mshr != MSHR_NONE) return; /* its fill frees the way */
+    t->mark[way] = 0;
+    t->line[way] = TAGS_NO_LINE;
 }

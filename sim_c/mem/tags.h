@@ -23,7 +23,8 @@ typedef struct {
 
 /* For tags.c and the inline calls below, which every look-up makes. */
 typedef struct {
-    uint64_t *line; /* by set and way: a search reads only these */
+    uint8_t *mark;  /* by set and way: a hash of the line, 0: free; a search reads these, */
+    uint64_t *line; /* then the line of a way whose mark agrees */
     tag_t *tag;     /* the rest, by the same index */
     const struct replace_ops *policy;
     struct replace *order; /* the policy's state */
