@@ -21,7 +21,7 @@ module disp_done #(
     input  wire [SMS*SLOT_W-1:0]  slot_i,       // its slot
     output wire [SMS-1:0]         ready_o,
 
-    input  wire [KERNELS*SMS-1:0] khot_i,       // bit k*SMS+s: slot_i of SM s holds a CTA of kernel k
+    input  wire [SMS*KERNELS-1:0] khot_i,       // bit s*KERNELS+k: slot_i of SM s holds a CTA of kernel k
     output wire                   busy_o,       // a report is accepted, or was in the previous cycle
     output wire [SMS-1:0]         freed_sm_o,   // SM whose CTA is released, one-hot or zero
     output wire [KERNELS-1:0]     freed_khot_o, // its kernel, one-hot; zero: the slot was not in use
@@ -29,10 +29,11 @@ module disp_done #(
     output wire                   bad_o         // the report named a slot that is not in use
 );
     reg [SMS-1:0]     sm_q;                     // whose report was accepted
-    reg [KERNELS-1:0] khot_q, take_khot;
+    reg [KERNELS-1:0] khot_q;
     reg [SLOT_W-1:0]  slot_q;
     wire [SMS-1:0]    turn;
     wire [SLOT_W-1:0] take_slot;
+    wire [KERNELS-1:0] take_khot;
 
     // The SM granted in the previous cycle is last in the order: the arbiter picks it only if no other SM
     // reports, and then the turn stays. So it is masked after the arbiter, off the critical path.
@@ -45,10 +46,9 @@ module disp_done #(
         .sel_i(ready_o), .data_i(slot_i), .data_o(take_slot)
     );
 
-    integer k;
-    always @*
-        for (k = 0; k < KERNELS; k = k + 1)
-            take_khot[k] = |(khot_i[k*SMS +: SMS] & ready_o);
+    lib_mux1h #(.N(SMS), .W(KERNELS)) u_khot (
+        .sel_i(ready_o), .data_i(khot_i), .data_o(take_khot)
+    );
 
     always @(posedge clk_i)
         if (!rst_ni) begin
@@ -77,7 +77,7 @@ module disp_done #(
         f_kid  = {KERNELS{1'b0}};
         f_slot = {SLOT_W{1'b0}};
         for (f = 0; f < SMS*KERNELS; f = f + 1)
-            if (ready_o[f % SMS] && khot_i[f]) f_kid[f / SMS] = 1'b1;
+            if (ready_o[f / KERNELS] && khot_i[f]) f_kid[f % KERNELS] = 1'b1;
         for (f = 0; f < SMS; f = f + 1)
             if (ready_o[f]) f_slot = slot_i[f*SLOT_W +: SLOT_W];
     end

@@ -57,8 +57,9 @@ module disp_fit #(
     output wire [SLOT_W-1:0]            book_slot_o,    // slot that it takes
     input  wire                         book_i,         // it is booked at this clock edge
 
-    input  wire [SMS*SLOT_W-1:0]        done_slot_i,    // slot that SM s reports as finished
-    output wire [KERNELS*SMS-1:0]       done_khot_o,    // bit k*SMS+s: that slot holds a CTA of kernel k
+    input  wire [SMS-1:0]               done_valid_i,   // SM s reports a finished CTA
+    input  wire [SMS*SLOT_W-1:0]        done_slot_i,    // its slot
+    output wire [SMS*KERNELS-1:0]       done_khot_o,    // bit s*KERNELS+k: that slot holds a CTA of kernel k
     input  wire [SMS-1:0]               free_sm_i,      // SM whose CTA is released at this clock edge, one-hot or zero; never
                                                         // the SM of a booking
     input  wire [SLOT_W-1:0]            free_slot_i,    // its slot
@@ -109,10 +110,9 @@ module disp_fit #(
     always @(posedge clk_i) need_q <= need ^ ONE_SLOT;
     assign sure_o = !need_q[AMT_W-1];
 
-    genvar s, k;
+    genvar s;
     generate
         for (s = 0; s < SMS; s = s + 1) begin : g_sm
-            wire [KERNELS-1:0] done_khot;
             disp_fit_sm #(
                 .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)
             ) u_sm (
@@ -123,16 +123,13 @@ module disp_fit #(
                 .map_o(map_o[s*KERNELS*SLOTS +: KERNELS*SLOTS]), .free_o(free_o[s*AMT_W +: AMT_W]),
                 .book_sm_i(book_sm_i[s]), .book_khot_i(book_khot_i), .book_amt_i(book_amt_q),
                 .book_i(book_sm_i[s] && book_i), .slot_o(slot[s*SLOTS +: SLOTS]),
-                .done_slot_i(done_slot_i[s*SLOT_W +: SLOT_W]), .done_khot_o(done_khot),
+                .done_valid_i(done_valid_i[s]), .done_slot_i(done_slot_i[s*SLOT_W +: SLOT_W]), .done_khot_o(done_khot_o[s*KERNELS +: KERNELS]),
                 .free_i(free_sm_i[s]), .free_slot_i(free_slot_i),
                 .free_khot_i(free_khot_i), .free_amt_i(free_amt)
 `ifdef FORMAL
                 , .f_usable_i(usable_q), .f_amt_i(amt_i)
 `endif
             );
-            for (k = 0; k < KERNELS; k = k + 1) begin : g_kid
-                assign done_khot_o[k*SMS + s] = done_khot[k];
-            end
         end
     endgenerate
 

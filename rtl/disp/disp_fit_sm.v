@@ -12,7 +12,7 @@
 // Users     disp_fit.   Not modelled: allocation granularity, fragmentation.
 `default_nettype none
 module disp_fit_sm #(
-    parameter SLOTS   = 8,                      // CTA slots, 1 or more
+    parameter SLOTS   = 8,                      // CTA slots, 1..32
     parameter KERNELS = 4,                      // kernel table entries, 1..16
     parameter AMT_W   = 59,                     // bits of an amount word, guards included
     parameter [AMT_W-1:0] GUARD = 0,            // the guard bits of an amount word
@@ -44,8 +44,9 @@ module disp_fit_sm #(
     input  wire                     book_i,     // it is booked at this clock edge; only with book_sm_i
     output wire [SLOTS-1:0]         slot_o,     // slot that it takes, one-hot; zero: none is free
 
-    input  wire [SLOT_W-1:0]        done_slot_i,    // slot that the SM reports as finished, in use or not
-    output wire [KERNELS-1:0]       done_khot_o, // kernel in that slot, one-hot; zero: not in use
+    input  wire                     done_valid_i,   // the SM reports a finished CTA
+    input  wire [SLOT_W-1:0]        done_slot_i,    // its slot, in use or not
+    output wire [KERNELS-1:0]       done_khot_o, // kernel in that slot, one-hot; zero: not in use, or no report
     input  wire                     free_i,     // a CTA is released at this clock edge; never with book_i
     input  wire [SLOT_W-1:0]        free_slot_i,    // its slot
     input  wire [KERNELS-1:0]       free_khot_i, // its kernel, one-hot; zero: the slot was not in use
@@ -57,6 +58,12 @@ module disp_fit_sm #(
 );
     localparam [SLOTS-1:0] ONE     = 1;
     localparam [CNT_W-1:0] CNT_ONE = 1;
+
+    generate
+        if (SLOTS > 32) begin : g_check
+            disp_fit_sm_needs_count_to_hold_SLOTS u_stop ();
+        end
+    endgenerate
 
     // Bit of an amount word that is the guard of field n; AMT_W - 1 if there are fewer fields.
     function integer guard_bit(input integer n);
@@ -91,23 +98,39 @@ module disp_fit_sm #(
     wire [SLOTS-1:0] pick_set = slot_o & {SLOTS{book_i}};
     wire             comes    = book_sm_i && |(want_i & book_khot_i); // the booking register has a CTA of the wanted kernel
 
+    // Adds neighbouring fields, of one bit each at first.
+    function [CNT_W-1:0] count(input [SLOTS-1:0] set);
+        reg [31:0] sum;
+        begin
+            sum = 32'd0;
+            sum[SLOTS-1:0] = set;
+            sum = (sum & 32'h55555555) + ((sum >> 1) & 32'h55555555);
+            sum = (sum & 32'h33333333) + ((sum >> 2) & 32'h33333333);
+            sum = (sum & 32'h0f0f0f0f) + ((sum >> 4) & 32'h0f0f0f0f);
+            sum = (sum & 32'h00ff00ff) + ((sum >> 8) & 32'h00ff00ff);
+            sum = (sum & 32'h0000ffff) + (sum >> 16);
+            count = sum[CNT_W-1:0];
+        end
+    endfunction
+
     reg [SLOTS-1:0]   used;
     reg [SLOTS-1:0]   mine;                     // slots of the wanted kernel
     reg [KERNELS-1:0] done_khot;
     reg [CNT_W-1:0]   resident, resident_q;
 
-    integer k, c;
+    integer k;
     always @* begin
         used = {SLOTS{1'b0}};
         mine = {SLOTS{1'b0}};
         for (k = 0; k < KERNELS; k = k + 1) begin
-            used        = used | map_q[k*SLOTS +: SLOTS];
-            mine        = mine | (map_q[k*SLOTS +: SLOTS] & {SLOTS{want_i[k]}});
-            done_khot[k] = |(map_q[k*SLOTS +: SLOTS] & done_hot);
+            used = used | map_q[k*SLOTS +: SLOTS];
+            if (want_i[k]) mine = mine | map_q[k*SLOTS +: SLOTS];
         end
-        resident = {{(CNT_W - 1){1'b0}}, comes};
-        for (c = 0; c < SLOTS; c = c + 1)
-            if (mine[c]) resident = resident + CNT_ONE;
+        done_khot = {KERNELS{1'b0}};
+        if (done_valid_i)                       // lets simulators skip the loop
+            for (k = 0; k < KERNELS; k = k + 1) done_khot[k] = |(map_q[k*SLOTS +: SLOTS] & done_hot);
+        resident = count(mine);
+        resident = resident + {{(CNT_W - 1){1'b0}}, comes};
     end
 
     assign open       = may_i & ~used;

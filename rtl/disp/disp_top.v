@@ -123,7 +123,7 @@ module disp_top #(
     wire [SMS*CNT_W-1:0]         resident, ahead;
     wire [SMS*KERNELS*SLOTS-1:0] map;
     wire [SMS*AMT_W-1:0]         free;                      // free amounts of each SM
-    wire [KERNELS*SMS-1:0]       done_khot;
+    wire [SMS*KERNELS-1:0]       done_khot;
     wire [KERNELS-1:0]           ask, never, limit_sat, limit_part, book_khot, freed_khot;
     wire [CNT_W-1:0]             rest, ask_block;
     wire [KID_W-1:0]             pick_kid, book_kid;
@@ -179,7 +179,8 @@ module disp_top #(
         .resident_o(resident), .ahead_o(ahead), .map_o(map), .free_o(free), .busy_o(fit_busy),
         .next_kid_i(pick_kid), .stand_i(stand), .book_sm_i(book_sm), .book_khot_i(book_khot), .shut_i(shut),
         .book_slot_o(book_slot), .book_i(book),
-        .done_slot_i(done_slot_i), .done_khot_o(done_khot), .free_sm_i(freed_sm), .free_slot_i(freed_slot), .free_khot_i(freed_khot)
+        .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_khot_o(done_khot),
+        .free_sm_i(freed_sm), .free_slot_i(freed_slot), .free_khot_i(freed_khot)
     );
 
     place_bank #(

@@ -62,6 +62,7 @@ rtl_needs() { # module, what the module that does not exist says
 rtl_needs disp_regs CAP_SLOTS
 rtl_needs disp_desc TMAX
 rtl_needs limit_static param_n_i
+rtl_needs disp_fit_sm count
 
 # A dispatcher with few slots decides in as many cycles as the small ones: the golden model has the stages of these.
 stages() { # slots

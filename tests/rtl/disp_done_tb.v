@@ -13,7 +13,7 @@ module disp_done_tb;
     reg clk = 0, rst_n = 0;
     reg  [SMS-1:0] valid = 0;
     reg  [SMS*SLOT_W-1:0] slot = 0;
-    reg  [KERNELS*SMS-1:0] kids = 0;
+    reg  [SMS*KERNELS-1:0] kids = 0;
     wire [SMS-1:0] ready, freed_sm;
     wire [KERNELS-1:0] freed_khot;
     wire [SLOT_W-1:0] freed_slot;
@@ -38,7 +38,7 @@ module disp_done_tb;
                     waits[s] = 0;
                     slot[s*SLOT_W +: SLOT_W] = $unsigned($random(seed)) % SLOTS;
                     kid_of[s] = $unsigned($random(seed)) % 10 == 0 ? -1 : $unsigned($random(seed)) % KERNELS;
-                    for (k = 0; k < KERNELS; k = k + 1) kids[k*SMS + s] = k == kid_of[s];
+                    for (k = 0; k < KERNELS; k = k + 1) kids[s*KERNELS + k] = k == kid_of[s];
                 end
             #1 taken = -1;
             n = 0;

@@ -18,6 +18,7 @@ module disp_fit_sm_tb;
     reg  [AMT_W-1:0] need = 0;                  // of those that go next
     reg  [KERNELS-1:0] want = 0, book_khot = 0, free_khot = 0;
     reg  [SLOT_W-1:0] done_slot = 0, free_slot = 0;
+    reg  done = 0;                              // a report
     wire fit;
     wire [4:0] lack;
     wire [CNT_W-1:0] resident, ahead;
@@ -29,7 +30,7 @@ module disp_fit_sm_tb;
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .may_i(usable & ~shut), .need_i(need),
         .want_i(want), .fit_o(fit), .lack_o(lack), .resident_o(resident), .ahead_o(ahead),
         .map_o(map), .free_o(free), .book_sm_i(book), .book_khot_i(book_khot), .book_amt_i(book_amt), .book_i(pick),
-        .slot_o(slot), .done_slot_i(done_slot), .done_khot_o(done_khot),
+        .slot_o(slot), .done_valid_i(done), .done_slot_i(done_slot), .done_khot_o(done_khot),
         .free_i(leave), .free_slot_i(free_slot), .free_khot_i(free_khot), .free_amt_i(free_amt)
     );
     always #5 clk = !clk;
@@ -122,6 +123,7 @@ module disp_fit_sm_tb;
             shut = rnd(2) ? $random(seed) : 0;
             if (book && lowest(0) < 0) shut = 0;
             pick = book && rnd(4) > 0;
+            done = rnd(4) != 0;
             done_slot = rnd(SLOTS);
             leave = !pick && rnd(3) == 0;
             free_slot = rnd(SLOTS);
@@ -145,7 +147,7 @@ module disp_fit_sm_tb;
             check(resident === expect_resident, "resident", resident, expect_resident);
             k = lowest(0);
             check(slot === (k < 0 ? {SLOTS{1'b0}} : {{SLOTS-1{1'b0}}, 1'b1} << k), "slot", slot, k);
-            k = in[done_slot];
+            k = done ? in[done_slot] : -1;
             check(done_khot === (k < 0 ? {KERNELS{1'b0}} : {{KERNELS-1{1'b0}}, 1'b1} << k), "kernel of the slot",
                   done_khot, k);
             for (n = 0; n < KERNELS; n = n + 1)

@@ -21,6 +21,7 @@ module disp_fit_tb;
     reg  [KID_W-1:0] want = 0;
     reg  [KID_W-1:0] next_kid = 0;
     reg  [SMS-1:0] book_sm = 0, free_sm = 0;
+    reg  [SMS-1:0] done = 0;                    // reports
     reg  [SMS*SLOT_W-1:0] done_slot = 0;
     reg  [SLOT_W-1:0] free_slot = 0;
     wire [SMS-1:0] fit;
@@ -32,13 +33,14 @@ module disp_fit_tb;
     wire busy;
     wire [SLOT_W-1:0] pick_slot;
     reg  [SLOTS-1:0] shut = 0;                  // slots that the CTA in the booking register must not take
-    wire [KERNELS*SMS-1:0] done_khot;
+    wire [SMS*KERNELS-1:0] done_khot;
     disp_fit #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .AMT_W(AMT_W), .GUARD(GUARD)) dut (
         .clk_i(clk), .rst_ni(rst_n), .init_i(init), .cap_i(cap), .held_i(held), .amt_i(amt),
         .start_i(start), .live_i(live), .block_i(block), .final_i(final_cta), .want_kid_i(want),
         .fit_o(fit), .lack_o(lack), .sure_o(sure), .never_o(never), .resident_o(resident), .ahead_o(ahead), .map_o(map),
         .busy_o(busy), .next_kid_i(next_kid), .stand_i(stand), .book_sm_i(book_sm),
-        .book_khot_i(book_khot), .shut_i(shut), .book_slot_o(pick_slot), .book_i(pick), .done_slot_i(done_slot),
+        .book_khot_i(book_khot), .shut_i(shut), .book_slot_o(pick_slot), .book_i(pick),
+        .done_valid_i(done), .done_slot_i(done_slot),
         .done_khot_o(done_khot), .free_sm_i(free_sm), .free_slot_i(free_slot), .free_khot_i(free_khot)
     );
     always #5 clk = !clk;
@@ -123,6 +125,7 @@ module disp_fit_tb;
             end
         end
     endtask
+    reg [SMS-1:0] reports;
     reg [SMS*SLOT_W-1:0] slots;                 // inputs are driven as a whole
     reg [AMT_W-1:0]      room = 0;
     task drive;
@@ -136,8 +139,12 @@ module disp_fit_tb;
             else if (age > SLOTS + 8 && rnd(SLOTS) == 0) new_phase;
             k = rnd(KERNELS);
             if (live[k] && rnd(60) == 0) final_cta[k] = 1;
-            for (s = 0; s < SMS; s = s + 1) slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
+            for (s = 0; s < SMS; s = s + 1) begin
+                reports[s] = rnd(4) != 0;
+                slots[s*SLOT_W +: SLOT_W] = rnd(SLOTS);
+            end
             want = rnd(KERNELS);
+            done = reports;
             done_slot = slots;
             for (f = 0; f < 4; f = f + 1) room[f*(W + 1) +: W] = rnd(4) ? -1 : rnd(1 << W);
             room[AMT_W-2 -: CNT_W] = rnd(3) ? SLOTS : rnd(SLOTS + 1);
@@ -174,8 +181,8 @@ module disp_fit_tb;
                 for (k = 0; k < KERNELS; k = k + 1) begin
                     for (c = 0; c < SLOTS; c = c + 1)
                         check(map[(s*KERNELS + k)*SLOTS + c] === (in[s*SLOTS + c] == k), "map", k, in[s*SLOTS + c]);
-                    check(done_khot[k*SMS + s] === (in[s*SLOTS + done_slot[s*SLOT_W +: SLOT_W]] == k),
-                          "kernel of the slot", done_khot[k*SMS + s], k);
+                    check(done_khot[s*KERNELS + k] === (done[s] && in[s*SLOTS + done_slot[s*SLOT_W +: SLOT_W]] == k),
+                          "kernel of the slot", done_khot[s*KERNELS + k], k);
                 end
             end
             find_room(SMS, asked, need(asked));
