@@ -17,9 +17,8 @@ LTO     ?= $(if $(findstring clang,$(CC))$(COVERAGE),,-flto=auto -ffat-lto-objec
 NO_LTO   = $(if $(LTO),-fno-lto)
 LINK     = $(CXX) $(CFLAGS) $(NO_LTO) $(LDFLAGS)
 LINK_LTO = $(CXX) $(CFLAGS) $(LTO) $(LDFLAGS)
-# Dispatchers are built in two sizes, since evaluation takes longer with each SM and slot; smaller machines disable SMs by the
-# enable mask. Arbiters are built in two sizes, those of the common policies in a third, for the same reason. LARGE= builds no
-# large models, for a program that runs the papers' machines only, in half the time.
+# Models are built in several sizes (sizes.h), since evaluation takes longer with each SM, slot, kernel and warp; smaller machines
+# disable SMs by the enable mask. LARGE= builds those of the papers' machines only, in half the time.
 LARGE     ?= 1
 SIZES      := sim_c/base/sizes.h
 built_for   = $(or $(shell awk '$$2 == "$(1)" { print $$3 }' $(SIZES)),$(error $(SIZES) defines no $(1)))
@@ -77,10 +76,10 @@ TB_DIRS := cost compare experiment run engine ui
 TB_LIBS := $(TB_DIRS:%=$(BUILD)/libctadel_%.a)
 TB_OBJ  := $(call obj,$(TB_SRC))
 # The dispatchers and arbiters; coverage is counted in one size of each, in the dispatcher with all policies.
-DISPS   := $(if $(COVERAGE),disp_top,disp_plain disp_top $(if $(LARGE),disp_plain_large disp_top_large))
+DISPS   := $(if $(COVERAGE),disp_top,disp_plain disp_top $(if $(LARGE),disp_plain_mid disp_top_mid disp_plain_large disp_top_large))
 SHIMS   := $(BUILD)/obj/gen/shims$(if $(COVERAGE),_whole).o
 SMALL_ARBS := $(if $(COVERAGE),,arb_gto_small arb_lrr_small)
-LARGE_ARBS := $(if $(COVERAGE),,$(if $(LARGE),$(ARBS:%=%_large)))
+LARGE_ARBS := $(if $(COVERAGE),,$(if $(LARGE),arb_gto_mid arb_lrr_mid $(ARBS:%=%_large)))
 ALL_ARBS   := $(SMALL_ARBS) $(ARBS) $(LARGE_ARBS)
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
 SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas $(ALL_ARBS))
@@ -109,6 +108,7 @@ WAVES := $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter $(patsubst %
     sm_answer.filter sm_pick.filter sm_why.filter warp.filter turn.filter states \
     $(foreach n,$(DISP_SLOTS) $(LARGE_SLOTS),slot_$(n).filter tnew_$(n).filter) \
     $(patsubst waves/%.in,%,$(wildcard waves/*.in)) $(patsubst waves/%,%,$(wildcard waves/*.filter)) \
+    $(patsubst waves/%.gtkw.in,%_mid.gtkw,$(filter-out waves/sas_% waves/arb_%,$(wildcard waves/*.in))) \
     $(patsubst waves/%.gtkw.in,%_large.gtkw,$(filter-out waves/sas_%,$(wildcard waves/*.in))))
 
 build: $(BUILD)/ctadel $(WAVES) ## build build/ctadel, the co-simulator with all engines

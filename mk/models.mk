@@ -35,18 +35,29 @@ define verilate # directory, top, prefix, parameters, sources
 	else rm -rf $(1) && mv $(1).new $(1); fi && touch $(1)/verilated
 endef
 
-# After policies.c, which asks whether each policy has all its parts.
-DISP_SIZE  = -GSMS=$(DISP_SMS) -GSLOTS=$(DISP_SLOTS) -GKERNELS=$(DISP_KERNELS) -GWHY=1 $(DISP_UNROLL)
+# What a model is built for, by the end of its name: with -G to Verilator, with -D to its shim. Arbiters of the common policies
+# have two smaller ones, of so many warps as most machines have per scheduler.
+DISP_base  := SMS=$(DISP_SMS) SLOTS=$(DISP_SLOTS) KERNELS=$(DISP_KERNELS)
+DISP_mid   := SMS=$(LARGE_SMS) SLOTS=$(LARGE_SLOTS) KERNELS=$(DISP_KERNELS)
+DISP_large := SMS=$(LARGE_SMS) SLOTS=$(LARGE_SLOTS) KERNELS=$(LARGE_KERNELS)
+ARB_small  := WARPS=$(SMALL_WARPS) SLOTS=$(SMALL_SLOTS) KERNELS=$(DISP_KERNELS)
+ARB_base   := WARPS=$(ARB_WARPS) SLOTS=$(DISP_SLOTS) KERNELS=$(DISP_KERNELS)
+ARB_mid    := WARPS=$(SMALL_WARPS) SLOTS=$(LARGE_SLOTS) KERNELS=$(DISP_KERNELS)
+ARB_large  := WARPS=$(ARB_WARPS) SLOTS=$(LARGE_SLOTS) KERNELS=$(LARGE_KERNELS)
+size_of     = $(or $(filter small mid large,$(lastword $(subst _, ,$(1)))),base)
+
 # Verilator 5.006 elaborates loops of 144 `generate` blocks from --unroll-count 16 on. Its data flow graph joins the parts of a
 # vector that each SM drives into a chain of concatenations, which takes time by the square of SMs in every clock.
-LOOPS      = --unroll-count 16
-LARGE_SIZE = -fno-dfg -GSMS=$(LARGE_SMS) -GSLOTS=$(LARGE_SLOTS) -GKERNELS=$(LARGE_KERNELS) -GWHY=1
-$(BUILD)/v/disp_top/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_top,$(DISP_SIZE),$(DISP_V) $(BANKS_V))
-$(BUILD)/v/disp_top_large/verilated: $(DISP_V) $(BANKS_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_top_large,$(LARGE_SIZE) $(LOOPS),$(DISP_V) $(BANKS_V))
+LOOPS            = --unroll-count 16
+MANY_SMS         = -fno-dfg $(if $(filter -O0,$(VOPT)),$(LOOPS),$(UNROLL))
+LOOPS_plain      = $(DISP_UNROLL)
+LOOPS_top        = $(DISP_UNROLL)
+LOOPS_plain_mid  = $(MANY_SMS)
+LOOPS_top_mid    = -fno-dfg $(LOOPS)
+LOOPS_plain_large = $(MANY_SMS)
+LOOPS_top_large  = -fno-dfg $(LOOPS)
 
-# A second dispatcher with the common policies only: its evaluation takes a third of the time (tb/engine/models.h).
+# disp_plain: a second dispatcher with the common policies only; its evaluation takes a third of the time (tb/engine/models.h).
 PLAIN_place := place_rr
 PLAIN_limit := limit_static limit_tmax
 PLAIN_gate  := gate_none
@@ -54,26 +65,25 @@ PLAIN_V := $(wildcard rtl/disp/*.v) $(LIB_V) $(foreach s,place limit gate,$(PLAI
 $(BUILD)/rtl/plain/%_bank.v: mk/models.mk $(PORTS) $(REGS) $(POLICY_V) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh $* $(PLAIN_$*) >$@
 
-$(BUILD)/v/disp_plain/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_plain,$(DISP_SIZE),$(PLAIN_V))
-$(BUILD)/v/disp_plain_large/verilated: $(PLAIN_V) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
-	$(call verilate,$(@D),disp_top,Vdisp_plain_large,$(LARGE_SIZE) $(if $(filter -O0,$(VOPT)),$(LOOPS),$(UNROLL)),$(PLAIN_V))
+# After policies.c, which asks whether each policy has all its parts.
+define disp_model # name, sources
+$(BUILD)/v/disp_$(1)/verilated: $(2) $(DISP_VH) | $(SETUP) $(BUILD)/gen/policies.c
+	$$(call verilate,$$(@D),disp_top,Vdisp_$(1),$(addprefix -G,$(DISP_$(call size_of,$(1)))) -GWHY=1 $$(LOOPS_$(1)),$(2))
+endef
+$(foreach s,plain plain_mid plain_large,$(eval $(call disp_model,$(s),$$(PLAIN_V))))
+$(foreach s,top top_mid top_large,$(eval $(call disp_model,$(s),$$(DISP_V) $$(BANKS_V))))
 
 $(BUILD)/rtl/arb_%/arb_bank.v: rtl/arb/arb_%.v $(PORTS) | $(SETUP)
 	$(Q)mkdir -p $(@D) && rtl/gen_bank.sh arb arb_$* >$@
 
 # arb_gto, arb_tl_active: instantiated by policies that mask warps and leave the choice to it, or clock it otherwise
 ARB_SHARED_V = rtl/arb/arb_gto.v rtl/arb/arb_tl_active.v
-$(BUILD)/v/arb_%/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(ARB_SHARED_V) \
-                            $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*,-GWARPS=$(ARB_WARPS) -GSLOTS=$(DISP_SLOTS) -GKERNELS=$(DISP_KERNELS) $(UNROLL),$(filter %.v,$^))
-
-$(BUILD)/v/arb_%_large/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(ARB_SHARED_V) \
-                                  $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*_large,-GWARPS=$(ARB_WARPS) -GSLOTS=$(LARGE_SLOTS) -GKERNELS=$(LARGE_KERNELS) $(UNROLL),$(filter %.v,$^))
-
-$(BUILD)/v/arb_%_small/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $(ARB_SHARED_V) $(BUILD)/rtl/arb_%/arb_bank.v $(LIB_V) | $(SETUP)
-	$(call verilate,$(@D),arb_top,Varb_$*_small,-GWARPS=$(SMALL_WARPS) -GSLOTS=$(SMALL_SLOTS) -GKERNELS=$(DISP_KERNELS) $(UNROLL),$(filter %.v,$^))
+define arb_model # end of its name
+$(BUILD)/v/arb_%$(1)/verilated: rtl/arb/arb_top.v rtl/arb/arb_ctx.v rtl/arb/arb_%.v $$(ARB_SHARED_V) $(BUILD)/rtl/arb_%/arb_bank.v $$(LIB_V) | $(SETUP)
+	$$(call verilate,$$(@D),arb_top,Varb_$$*$(1),$(addprefix -G,$(ARB_$(call size_of,$(1)))) $$(UNROLL),$$(filter %.v,$$^))
+endef
+$(foreach s,_small _mid _large,$(eval $(call arb_model,$(s))))
+$(eval $(call arb_model,))
 
 # The dispatchers and arbiters are as large as sizes.h says.
 $(patsubst %,$(BUILD)/v/%/verilated,$(DISPS) $(ALL_ARBS) arb_sm): $(SIZES)
@@ -102,11 +112,9 @@ $(BUILD)/obj/v/%_slow.o: $(BUILD)/v/%/verilated
 $(BUILD)/obj/vrt/%.o: | $(SETUP)
 	$(Q)mkdir -p $(@D) && $(VCXX) -c $(VER_ROOT)/include/$*.cpp -o $@
 
-$(BUILD)/obj/tb/engine/shim_arb_%.o: tb/engine/shim_arb.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_%/verilated
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -DPOLICY=arb_$(patsubst %_large,%,$(*:_small=)) -I$(BUILD)/v/arb_$* -c $< -o $@ \
-	    $(if $(filter %_small,$*),-DWARPS=$(SMALL_WARPS) -DSLOTS=$(SMALL_SLOTS),-DWARPS=$(ARB_WARPS)) \
-	    $(if $(filter %_large,$*),-DSLOTS=$(LARGE_SLOTS),$(if $(filter %_small,$*),,-DSLOTS=$(DISP_SLOTS))) \
-	    -DKERNELS=$(if $(filter %_large,$*),$(LARGE_KERNELS),$(DISP_KERNELS))
+$(BUILD)/obj/tb/engine/shim_arb_%.o: tb/engine/shim_arb.cpp mk/models.mk tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_%/verilated
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DARB=arb_$* -DPOLICY=arb_$(patsubst %_$(call size_of,$*),%,$*) -I$(BUILD)/v/arb_$* \
+	    $(addprefix -D,$(ARB_$(call size_of,$*))) -c $< -o $@
 
 $(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/arb_sm/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/arb_sm -c $< -o $@
@@ -117,12 +125,10 @@ $(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h s
 $(BUILD)/obj/tb/engine/shim_wave.o: tb/engine/shim_wave.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/core/verilated
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/core -c $< -o $@
 
-DISP_DIMS := -DSMS=$(DISP_SMS) -DSLOTS=$(DISP_SLOTS) -DKERNELS=$(DISP_KERNELS)
-LARGE_DIMS := -DSMS=$(LARGE_SMS) -DSLOTS=$(LARGE_SLOTS) -DKERNELS=$(LARGE_KERNELS)
 POLICIES_plain := -DPOLICIES='"$(sort $(PLAIN_place)) $(sort $(PLAIN_limit))"'
 $(BUILD)/obj/tb/engine/shim_disp_%.o: tb/engine/shim_disp.cpp mk/models.mk tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_%/verilated | $(GEN_H)
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(POLICIES_$(*:_large=)) -I$(BUILD)/v/disp_$* -c $< -o $@ \
-	    $(if $(filter %_large,$*),$(LARGE_DIMS),$(DISP_DIMS))
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DDISP=disp_$* $(POLICIES_$(patsubst %_$(call size_of,$*),%,$*)) -I$(BUILD)/v/disp_$* \
+	    $(addprefix -D,$(DISP_$(call size_of,$*))) -c $< -o $@
 
 $(BUILD)/ctadel: $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(info linking $@)$(LINK_LTO) -o $@ $^ $(LIBS) $(VLIBS)

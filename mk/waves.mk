@@ -13,6 +13,8 @@ define save_file # SMs, slots, kernels
 endef
 $(BUILD)/waves/%.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
 	$(call save_file,$(DISP_SMS),$(DISP_SLOTS),$(DISP_KERNELS))
+$(BUILD)/waves/%_mid.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
+	$(call save_file,$(LARGE_SMS),$(LARGE_SLOTS),$(DISP_KERNELS))
 $(BUILD)/waves/%_large.gtkw: waves/%.gtkw.in rtl/gen/save_file.sh $(SIZES)
 	$(call save_file,$(LARGE_SMS),$(LARGE_SLOTS),$(LARGE_KERNELS))
 $(BUILD)/waves/slot_%.filter $(BUILD)/waves/tnew_%.filter: rtl/gen/size_filter.awk

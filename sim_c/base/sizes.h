@@ -9,8 +9,9 @@
 
 #include <stdint.h>
 
-/* Macros, since help texts quote them and the Makefile reads them. Dispatchers are built in two sizes: a clock of a
- * Verilated dispatcher takes longer with each SM and slot. */
+/* Macros, since help texts quote them and the Makefile reads them. Dispatchers are built in three sizes, as a clock of
+ * a Verilated dispatcher takes longer with each SM, slot and kernel; the one in the middle has the kernel table of the
+ * small, and SMs and slots of the large ones. */
 #define SCHED_SMS_MAX       144 /* SMs of the large dispatchers */
 #define SCHED_SLOTS_MAX     32  /* their CTA slots per SM */
 #define SCHED_KERNELS_MAX   16  /* their kernel table entries */

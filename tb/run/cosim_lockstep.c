@@ -25,11 +25,14 @@ const difference_t *cosim_difference(const run_t *r)
     return difference_found(d) || !r->task_engine ? d : task_engine_difference(r->task_engine);
 }
 
-/* The save file of a module of the dispatcher or of an arbiter, for the size of its model. */
+/* The save file of a module of the dispatcher or of an arbiter, for the size of its model (mk/models.mk). */
 static void name_save(const run_t *r, const char *module, char save[SAVE_BYTES])
 {
-    const disp_size_t machine = {r->machine.sms, r->machine.sm.cta_slots, r->machine.pool.live};
-    snprintf(save, SAVE_BYTES, "%s%s", module, disp_model_size(machine).sms > SCHED_SMS_SMALL ? "_large" : "");
+    const disp_size_t machine = {r->machine.sms, r->machine.sm.cta_slots, r->machine.pool.live},
+                      model = disp_model_size(machine);
+    const bool many = model.sms > SCHED_SMS_SMALL,
+               mid = model.kernels == SCHED_KERNELS_SMALL && strncmp(module, "arb_", 4) != 0;
+    snprintf(save, SAVE_BYTES, "%s%s", module, !many ? "" : mid ? "_mid" : "_large");
 }
 
 /* The first policy of the stage in use that has a save file. False: none has one. */

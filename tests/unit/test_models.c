@@ -12,9 +12,11 @@
 #define FEW "place_bcs place_rr limit_static limit_tmax"
 static const disp_shim_t few = {.name = "few", .size = {32, 16, 4}, .policies = FEW},
                          whole = {.name = "whole", .size = {32, 16, 4}},
+                         few_mid = {.name = "few_mid", .size = {144, 32, 4}, .policies = FEW},
+                         whole_mid = {.name = "whole_mid", .size = {144, 32, 4}},
                          few_large = {.name = "few_large", .size = {144, 32, 16}, .policies = FEW},
                          whole_large = {.name = "whole_large", .size = {144, 32, 16}};
-const disp_shim_t *const disp_shims[] = {&few, &whole, &few_large, &whole_large, NULL};
+const disp_shim_t *const disp_shims[] = {&few, &whole, &few_mid, &whole_mid, &few_large, &whole_large, NULL};
 static const disp_size_t fits = {32, 16, 4};
 
 static const arb_shim_t small = {"arb_lrr", .warps = 32, .slots = 8, .kernels = 4},
@@ -52,12 +54,13 @@ static void test_the_smallest_that_holds_the_machine(void **state)
     (void)state;
     const policy_use_t plain = policy_use_plain(), lcs = with(POLICY_LIMIT, "lcs");
     assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 1, 4}), &few);
-    assert_ptr_equal(disp_model(&plain, (disp_size_t){33, 1, 1}), &few_large);
-    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 17, 1}), &few_large);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){33, 1, 1}), &few_mid);
+    assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 17, 1}), &few_mid);
     assert_ptr_equal(disp_model(&plain, (disp_size_t){144, 32, 16}), &few_large);
     assert_ptr_equal(disp_model(&plain, (disp_size_t){1, 1, 5}), &few_large);
-    assert_ptr_equal(disp_model(&lcs, (disp_size_t){33, 16, 1}), &whole_large);
-    assert_ptr_equal(disp_model(NULL, (disp_size_t){32, 17, 1}), &whole_large);
+    assert_ptr_equal(disp_model(&lcs, (disp_size_t){33, 16, 1}), &whole_mid);
+    assert_ptr_equal(disp_model(NULL, (disp_size_t){32, 17, 1}), &whole_mid);
+    assert_ptr_equal(disp_model(NULL, (disp_size_t){32, 17, 5}), &whole_large);
     assert_null(disp_model(&plain, (disp_size_t){145, 32, 1}));
     assert_null(disp_model(&plain, (disp_size_t){144, 33, 1}));
     assert_null(disp_model(&plain, (disp_size_t){144, 32, 17}));
@@ -68,6 +71,8 @@ static void test_sizes(void **state)
     (void)state;
     assert_int_equal(disp_model_size((disp_size_t){28, 8, 4}).sms, 32);
     assert_int_equal(disp_model_size((disp_size_t){28, 17, 4}).sms, 144);
+    assert_int_equal(disp_model_size((disp_size_t){28, 17, 4}).kernels, 4);
+    assert_int_equal(disp_model_size((disp_size_t){28, 17, 5}).kernels, 16);
     assert_int_equal(disp_model_size((disp_size_t){145, 8, 4}).sms, 0);
     assert_int_equal(disp_model_largest().sms, 144);
     assert_int_equal(disp_model_largest().slots, 32);
