@@ -6,8 +6,7 @@
 
 /* clang-format off */
 const field_t machine_fields[] = {
-    {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL,
-     "word in tables; default: the file's name"},
+    {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL, "word in tables; default: the file's name"},
     U32(sms, "SMs", 1, SCHED_SMS_MAX, "streaming multiprocessors"),
     U32(mcs, "controllers", 1, 64, "memory controllers"),
     U32(interleave_bytes, "bytes", 32, 65536, "consecutive bytes that one memory controller serves"),
@@ -17,8 +16,7 @@ const field_t machine_fields[] = {
     U32(core_mhz, "MHz", 1, 10000, "clock of the SMs"),
     OPTION(dispatcher_clocks, "clocks", 1, SCHED_SMS_MAX, 1,
            "dispatcher clocks per core cycle; in each it can dispatch one CTA, to a different SM each time"),
-    OPTION(pool.launch_cycles, "core cycles", 0, 1000000, 0,
-           "from a kernel's launch until the dispatcher has it"),
+    OPTION(pool.launch_cycles, "core cycles", 0, 1000000, 0, "from a kernel's launch until the dispatcher has it"),
     CHOICE_OPTION(pool.launch_caches, LAUNCH_CACHES, LAUNCH_CACHES_KEPT,
      "what a kernel launched onto the empty machine finds. kept: lines of earlier kernels in L2, L1I and L1C; cold: no line, as "
      "under a profiler; dirty lines of the L2 are gone without a write"),
@@ -132,6 +130,8 @@ const field_t machine_fields[] = {
      "descending addresses"),
     {"sm.code_address", AT(sm.code_address), FIELD_U64, NEED_NEVER, "bytes", UINT64_C(1) << 60, UINT64_MAX, UINT64_C(1) << 60, NULL,
      "address of the first instruction, above all data: it decides which slice and bank serve the misses of the L1I"},
+    CHOICE_OPTION(sm.code_places, CODE_PLACES, CODE_APART, "where the code of kernels that run at once lies. apart: each in "
+     "a region of its own; overlaid: all from sm.code_address on, so that a kernel finds lines of another in L1I and L2"),
     CHOICE_OPTION(sm.line_arrives, LINE_ARRIVALS, LINE_BESIDE,
      "when a missed instruction line is decoded. beside: when it arrives; fetches: it takes the fetch of a cycle and is "
      "decoded in the next, as a hit is, and fetch follows issue in a cycle"),

@@ -113,6 +113,12 @@ typedef enum { LOCAL_MEMORIES(MACHINE_ENUM) } local_memory_t;
                                      through the LD/ST unit and the L1C, an address per cycle */
 typedef enum { CONSTANT_LOADS(MACHINE_ENUM) } constants_t;
 
+/* Where the code of kernels that run at once lies. */
+#define CODE_PLACES(X) \
+    X(apart, CODE_APART) /* each in a region of its own */ \
+    X(overlaid, CODE_OVERLAID) /* all from sm.code_address on: a kernel finds lines of another in L1I and L2 */
+typedef enum { CODE_PLACES(MACHINE_ENUM) } code_places_t;
+
 /* The cache that texture accesses look up. */
 #define TEXTURE_CACHES(X) \
     X(l1t, TEXTURES_L1T) /* one of their own */ \
@@ -204,6 +210,7 @@ typedef struct {
     fetch_span_t fetch;
     fetch_policy_t fetch_policy;
     uint64_t code_address; /* of the first kernel's first instruction */
+    code_places_t code_places;
     constants_t constants;
     textures_t textures;
     code_t code;

@@ -21,8 +21,8 @@
  * The L1s are flushed between loops as at the end of any kernel.
  *
  * Not modelled: the time of the host's register writes (a launch takes no core cycle); separate parameters and
- * constants of simultaneous kernels (they share addresses). Kernels of one name share code; other kernels that overlap
- * do not. */
+ * constants of simultaneous kernels (they share addresses). Kernels of one name share code; others that overlap
+ * do so with sm.code_places overlaid. */
 #ifndef CTADEL_GPU_GPU_H
 #define CTADEL_GPU_GPU_H
 

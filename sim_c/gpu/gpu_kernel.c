@@ -43,14 +43,15 @@ static void register_stats(stats_t *s, const kernel_t *k)
     stats_add_law(s, path, "law_done", "every started CTA was reported", &p->ctas, &p->ctas_done);
 }
 
-/* Code region of a launch: 0 on an empty machine; else the region of a running kernel of the same name, or a new one.
- */
+/* Code region of a launch: 0 on an empty machine, or if all kernels share it; else the region of a running kernel of
+ * the same name, or a new one. */
 static uint32_t code_region(gpu_t *g, const char *name)
 {
     if (!g->running) {
         g->overlap = g->launched;
         g->codes = 0;
     }
+    if (g->m.sm.code_places == CODE_OVERLAID) return 0;
     for (uint32_t i = g->overlap; i < g->launched; i++)
         if (!strcmp(g->kernel[i]->name, name)) return g->kernel[i]->sm.code;
     return g->codes++;

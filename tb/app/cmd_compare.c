@@ -40,7 +40,8 @@ static void print_help(FILE *f)
           "row) and dram_bwutil (share of DRAM cycles in which the data bus carries data); other columns\n"
           "are ignored. Runs the trace of each row's kernel under the same policies. Prints our figures\n"
           "beside the reference, the error in cycles, and the rank correlation of the policies (Kendall's\n"
-          "tau; cycles that differ by less than 1 % rank equal). sched two_level is our --warp tl_clocked.\n\n",
+          "tau; cycles that differ by less than 1 % rank equal). sched two_level is our --warp tl_clocked;\n"
+          "cta_limit, of the CTAs of all kernels on an SM together, is our --set sm.cta_slots.\n\n",
           f);
     ui_args_help(f, opts, OPTS);
     fputs("\nExamples:\n"
@@ -90,6 +91,9 @@ static bool prepare(const request_t *q, compare_job_t *jobs, err_t *err)
         const compare_row_t *r = &q->ref.row[i];
         compare_job_t *j = &jobs[i];
         j->row = i;
+        for (uint32_t k = 0; k < q->base.set_count; k++) j->sets[k] = q->sets[k];
+        j->sets[q->base.set_count] = j->slots;
+        snprintf(j->slots, sizeof j->slots, "sm.cta_slots=%u", r->ctas);
         snprintf(j->job.name, sizeof j->job.name, "%s", r->kernel);
         if ((size_t)snprintf(j->trace, RUN_PATH_BYTES, "%s/%s/kernelslist.g", q->traces, r->kernel) >= RUN_PATH_BYTES)
             return err_set(
@@ -103,11 +107,13 @@ static bool prepare(const request_t *q, compare_job_t *jobs, err_t *err)
     return true;
 }
 
-static run_opts_t row_options(const request_t *q, uint32_t row)
+static run_opts_t options_of(const request_t *q, const compare_job_t *j)
 {
     run_opts_t o = q->base;
-    cosim_set_ctas(&o, q->ref.row[row].ctas);
-    o.warp = q->ref.row[row].warp;
+    o.trace_path = j->trace;
+    o.warp = q->ref.row[j->row].warp;
+    o.sets = j->sets;
+    o.set_count++;
     return o;
 }
 
@@ -115,15 +121,14 @@ static bool run_job(const void *self, void *job, err_t *err)
 {
     compare_job_t *j = job;
     const request_t *q = self;
-    run_opts_t o = row_options(q, j->row);
-    o.trace_path = j->trace;
+    const run_opts_t o = options_of(q, j);
     return cosim_run(&o, &j->result, err);
 }
 
-static bool note_unused(const request_t *q)
+static bool note_unused(const request_t *q, const compare_job_t *jobs)
 {
     run_opts_t *runs = calloc(q->ref.count, sizeof *runs);
-    for (uint32_t i = 0; runs && i < q->ref.count; i++) runs[i] = row_options(q, i);
+    for (uint32_t i = 0; runs && i < q->ref.count; i++) runs[i] = options_of(q, &jobs[i]);
     if (runs) cosim_note_unused(runs, q->ref.count, NULL, stderr);
     const bool ok = runs != NULL;
     free(runs);
@@ -135,8 +140,7 @@ static bool probe(const request_t *q, const compare_job_t *jobs, err_t *err)
 {
     if (q->csv && !outputs_writable(q->csv, err)) return false;
     for (uint32_t i = 0; i < q->ref.count; i++) {
-        run_opts_t o = row_options(q, i);
-        o.trace_path = jobs[i].trace;
+        const run_opts_t o = options_of(q, &jobs[i]);
         if (!(i ? cosim_probe_options : cosim_probe)(&o, err))
             return false; /* only one trace is read: that takes time */
     }
@@ -174,7 +178,7 @@ static int compare(const request_t *q)
     int code = UI_OK;
     bool ok = jobs || err_set(&err, NULL, 0, "out of memory");
     ok = ok && prepare(q, jobs, &err) && probe(q, jobs, &err) &&
-         (note_unused(q) || err_set(&err, NULL, 0, "out of memory"));
+         (note_unused(q, jobs) || err_set(&err, NULL, 0, "out of memory"));
     if (ok) {
         const pool_t pool = {"compare", sizeof *jobs, run_job, q, q->parallel, NULL, NULL};
         pool_run(&pool, jobs, q->ref.count);

@@ -27,8 +27,10 @@ typedef struct {
 typedef struct { /* CTAdel's run of one row, a job of run/pool.h */
     pool_job_t job;
     uint32_t row;
-    char trace[RUN_PATH_BYTES]; /* path of its kernelslist.g */
-    run_result_t result;        /* valid if the job's state is POOL_DONE */
+    char slots[24];                     /* sm.cta_slots=N of its CTA limit */
+    const char *sets[RUN_SETS_MAX + 1]; /* behind those given: the last of a key counts */
+    char trace[RUN_PATH_BYTES];         /* path of its kernelslist.g */
+    run_result_t result;                /* valid if the job's state is POOL_DONE */
 } compare_job_t;
 
 /* compare_ref.c: reads a CSV file whose first line names the columns; columns with other names are skipped. False: err

@@ -123,6 +123,7 @@ static const struct {
     {"sm.issue_width.*", places_of_sub_cores, "a sub-core has one place per unit (sm.sub_cores=shared)"},
     {"sm.code", no_ptx, "a trace has machine code already (run a workload)"},
     {"sm.l1t.*", no_l1t, "textures look up the L1D (sm.textures=l1t)"},
+    {"sm.code_*", no_l1i, "every fetch hits (sm.perfect_fetches=0)"},
     {"sm.l1i*", no_l1i, "every fetch hits (sm.perfect_fetches=0)"},
     {"icnt.vcs", no_flits, "the crossbar moves whole packets (icnt.kind)"},
     {"icnt.input_*", no_flits, "the crossbar moves whole packets (icnt.kind)"},

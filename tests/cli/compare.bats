@@ -46,6 +46,19 @@ reject() {
     reject "ref.csv:3: the trace .*/k/kernelslist.g cannot be read" "$head" "" k,1,two_level,5,1,1,1,1,1
 }
 
+@test "the CTA limit of a row counts the CTAs of all kernels" {
+    local cycles
+    mkdir -p both/k
+    cp "$traces"/mmul/kernel* both/k
+    sed 's/^-cuda stream id = .*/-cuda stream id = 1/' both/k/kernel-1.traceg >both/k/kernel-2.traceg
+    echo kernel-2.traceg >>both/k/kernelslist.g
+    cycles=$(ctadel run gtx480 --trace both/k/kernelslist.g --set sm.cta_slots=1 --engine c | awk '/^cycles/ { print $NF }')
+    printf '%s\n' "$head" "k,1,gto,$cycles,0.5,0.5,8,0.1,1" >ref.csv
+    expect 0 '^all +error +0.0 %  worst +0.0 %' compare ref.csv --traces both --engine c
+    check 'a limit of each kernel takes another time' \
+        [ "$cycles" != "$(ctadel run gtx480 --trace both/k/kernelslist.g --ctas 1 --engine c | awk '/^cycles/ { print $NF }')" ]
+}
+
 @test "missing words, a table that does not exist, a wrong number of jobs" {
     expect 2 "REFERENCE.csv is missing" compare
     expect 2 "traces DIR is missing" compare "$table"

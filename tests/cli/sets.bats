@@ -39,6 +39,7 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 1 'sm.lat.texture.\* has no effect: .*sm.pipes.texture\)$' "${run[@]}" --set sm.lat.texture.latency_cycles=9
     notes 0 '' run qv100 vadd --size tiny --engine c --set sm.lat.tensor.latency_cycles=9 --set sm.lat.texture.latency_cycles=9
     notes 1 'sm.issue_width.\* has no effect: a sub-core has one place' run qv100 vadd --size tiny --engine c --set sm.issue_width.sp=2
+    notes 1 'sm.code_\* has no effect: every fetch hits' run qv100 vadd --size tiny --engine c --set sm.code_places=overlaid
     notes 1 'sm.l1i\* has no effect: every fetch hits' run qv100 vadd --size tiny --engine c --set sm.l1i.sets=1
     notes 1 'sm.l1t.\* has no effect: textures look up the L1D' run v100 vadd --size tiny --engine c --set sm.l1t.sets=8
     notes 0 '' run qv100 vadd --size tiny --engine c --set sm.l1t.sets=8 --set sm.code=ptxas

@@ -96,6 +96,31 @@ static void more_streams_than_entries(void **state)
     rig_stop(&r);
 }
 
+static uint64_t code_misses(const char *second, code_places_t places, uint64_t *cycles)
+{
+    rig_t r;
+    rig_machine(&r);
+    r.m.sm.code_places = places;
+    job_t jobs[] = {JOB(LONG, 0, 84, 64, "a"), JOB(LONG, 1, 84, 64, second)};
+    *cycles = run_jobs(&r, jobs, 2, false);
+    const uint64_t misses = stats_sum(r.stats, "sm*.l1i.misses");
+    rig_stop(&r);
+    return misses;
+}
+
+/* Overlaid, kernels of two names fetch as kernels of one name do. */
+static void code_lies_apart_or_overlaid(void **state)
+{
+    (void)state;
+    uint64_t one, apart, overlaid;
+    const uint64_t misses = code_misses("a", CODE_APART, &one);
+    assert_true(misses > 0);
+    assert_int_equal(code_misses("b", CODE_APART, &apart), 2 * misses);
+    assert_int_equal(code_misses("b", CODE_OVERLAID, &overlaid), misses);
+    assert_int_equal(overlaid, one);
+    assert_true(apart > one);
+}
+
 /* Also with caches that hold dirty lines at a kernel's end while others run. */
 static void skipping_changes_nothing(void **state)
 {
@@ -172,6 +197,7 @@ int main(void)
         cmocka_unit_test(a_stream_is_in_order),
         cmocka_unit_test(streams_do_not_block_each_other),
         cmocka_unit_test(more_streams_than_entries),
+        cmocka_unit_test(code_lies_apart_or_overlaid),
         cmocka_unit_test(skipping_changes_nothing),
         cmocka_unit_test(skipping_changes_no_fetch),
         cmocka_unit_test(the_limit_names_all_that_run),

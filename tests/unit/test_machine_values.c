@@ -109,6 +109,7 @@ static const row_t ROWS[] = {
     WORD("sm.both_halves", "touched, line"),
     WORD("sm.segment", "line, sector, by_width"),
     WORD("sm.line_order", "by_lane, highest_first"),
+    WORD("sm.code_places", "apart, overlaid"),
     NUMBER("sm.code_address", 1152921504606846976, UINT64_MAX, "bytes"),
     WORD("sm.line_arrives", "beside, fetches"),
     WORD("sm.warp_ends", "drained, searched"),
