@@ -49,6 +49,12 @@ typedef struct {
 #define L2_WRITEBACKS(X) X(before, WRITEBACK_BEFORE) X(behind, WRITEBACK_BEHIND)
 typedef enum { L2_WRITEBACKS(MACHINE_ENUM) } l2_writeback_t;
 
+/* DRAM bursts that a dirty victim takes. */
+#define VICTIM_BURSTS(X) \
+    X(spread, VICTIM_SPREAD) /* those that hold its dirty units */ \
+    X(packed, VICTIM_PACKED) /* as few as its dirty units fill, wherever they lie */
+typedef enum { VICTIM_BURSTS(MACHINE_ENUM) } victim_bursts_t;
+
 /* When the L2 looks up a part of a request. */
 #define L2_LOOK_UPS(X) \
     X(arriving, LOOK_UP_ARRIVING) /* from the cycle in which the part enters the input queue */ \
@@ -80,6 +86,7 @@ typedef struct {
     uint32_t queue;          /* entries of each queue: icnt to L2, replies, L2 to DRAM */
     l2_look_up_t look_up;
     l2_writeback_t writeback;
+    victim_bursts_t victim_bursts;
     l2_replies_t replies;
     upper_half_t upper_half;
     write_bytes_t write_bytes;

@@ -157,10 +157,29 @@ typedef enum { ATOMIC_TXNS(MACHINE_ENUM) } atomic_txns_t;
 #define AFTER_ATOMICS(X) X(continues, ATOMIC_CONTINUES) X(waits, ATOMIC_WAITS)
 typedef enum { AFTER_ATOMICS(MACHINE_ENUM) } after_atomic_t;
 
+/* When a store to shared memory is over. */
+#define SMEM_STORES(X) \
+    X(latency, SMEM_STORE_LATENCY) /* as a load: smem_latency_cycles after its last cycle of the banks */ \
+    X(banks, SMEM_STORE_BANKS) /* with its last cycle of the banks */
+typedef enum { SMEM_STORES(MACHINE_ENUM) } smem_stores_t;
+
+/* An access to shared memory, or a barrier, that no lane executes. */
+#define NO_LANES(X) \
+    X(skipped, NO_LANES_SKIPPED) /* over in a cycle; does not arrive at the barrier */ \
+    X(executed, NO_LANES_EXECUTED) /* passes the shared memory's pipeline; arrives */
+typedef enum { NO_LANES(MACHINE_ENUM) } no_lanes_t;
+
+/* The way of atomics, and of loads that bypass the L1D, to the L2. */
+#define PAST_L1DS(X) \
+    X(queued, PAST_L1D_QUEUED) /* through the L1D's miss queue; an atomic drops the L1D's line */ \
+    X(direct, PAST_L1D_DIRECT) /* into the interconnect in the cycle of the address phase; the L1D keeps the line */
+typedef enum { PAST_L1DS(MACHINE_ENUM) } past_l1d_t;
+
 /* What a fence waits for. */
 #define FENCES(X) \
     X(stores, FENCE_STORES) /* acknowledgements of the warp's stores */ \
-    X(results, FENCE_RESULTS) /* the warp's pending results; it passes the LD/ST unit, drops the L1D's clean lines */
+    X(results, FENCE_RESULTS) /* the warp's pending results; it passes the LD/ST unit and drops the L1D's clean lines, \
+                                   unless no access has looked the L1D up since the last fence */
 typedef enum { FENCES(MACHINE_ENUM) } fence_t;
 
 /* Cycles that C_mem counts: all warps wait for their data [DYNCTA §4.1].
@@ -239,6 +258,9 @@ typedef struct {
     uint32_t smem_latency_cycles;
     smem_wide_t smem_wide;
     smem_atomic_t smem_atomic;
+    smem_stores_t smem_stores;
+    no_lanes_t no_lanes;
+    past_l1d_t past_l1d;
     atomic_txns_t atomic_txns;
     after_atomic_t after_atomic;
     fence_t fence;

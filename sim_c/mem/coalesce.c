@@ -4,10 +4,12 @@
  * which amounts to it); write byte masks (a write carries whole sectors). */
 #include "mem/coalesce.h"
 
+#include "mem/tags.h"
+
 #include <assert.h>
 #include <string.h>
 
-enum { WORD_BYTES = 4, BANKS_MAX = 64, NO_WORD = 0xff };
+enum { BANKS_MAX = 64, NO_WORD = 0xff };
 
 static uint32_t lowest_lane(uint32_t lanes) { return (uint32_t)__builtin_ctz(lanes); }
 

@@ -40,6 +40,8 @@ static bool create_parts(l1_t *l1)
     l1->passing_free = calloc(L1_PASSING, sizeof *l1->passing_free);
     l1->waiter = l1->mshr ? calloc(mshr_waiters(l1->mshr), sizeof *l1->waiter) : NULL;
     l1->filling = calloc(c->mshrs, sizeof *l1->filling);
+    if (c->write == WRITE_THROUGH_ALLOCATE && !(l1->stored = calloc((size_t)c->sets * c->ways, sizeof *l1->stored)))
+        return false;
     for (uint32_t e = 0; l1->filling && e < c->mshrs; e++) l1->filling[e].line = TAGS_NO_LINE;
     return l1->filling && l1->tags && l1->mshr && l1->hits && l1->done && l1->queue && l1->owner && l1->passing_free &&
            l1->waiter;
@@ -86,6 +88,7 @@ void l1_destroy(l1_t *l1)
     free(l1->passing_free);
     free(l1->waiter);
     free(l1->filling);
+    free(l1->stored);
     free(l1);
 }
 
@@ -132,6 +135,28 @@ uint64_t l1_lost(l1_t *l1)
 void l1_warp_starts(l1_t *l1, uint32_t warp)
 {
     if (l1->victims) victims_clear(l1->victims, warp);
+}
+
+bool l1_push_past(l1_t *l1, const l1_req_t *req)
+{
+    if (l1->flush_way < 0 && l1->pending < l1->pending_max && l1->passing_count) {
+        const uint32_t slot = l1->passing_free[l1->passing_count - 1];
+        const mem_req_t out = {.addr = req->addr,
+                               .bytes = req->bytes,
+                               .token = l1->cfg.mshrs + slot,
+                               .sm = (uint16_t)l1->sm,
+                               .client = l1->client,
+                               .kind = req->kind};
+        if (memsys_push(l1->below, &out)) {
+            l1->passing_count--;
+            l1->owner[slot] = req->token;
+            l1->st.sent++;
+            l1_accepted(l1, req);
+            return true;
+        }
+    }
+    l1_refused(l1, L1_FULL_QUEUE, 1);
+    return false;
 }
 
 mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token)
@@ -183,6 +208,7 @@ void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line)
     }
     if (tags_at(l1->tags, way)->dirty) l1_write_victim(l1, way);
     tags_take(l1->tags, way, line);
+    if (l1->stored) l1->stored[way] = 0;
     tags_at(l1->tags, way)->warp = req->warp;
     tags_at(l1->tags, way)->lane = lowest_lane(req);
     l1->st.blocks++;
@@ -243,6 +269,7 @@ void l1_flush(l1_t *l1)
 {
     assert(l1->pending == 0);
     l1->flush_drops = true;
+    l1->looked_up = false;
     l1_clean(l1);
 }
 

@@ -68,6 +68,9 @@ void l1_traffic(const l1_t *l1, traffic_t *t); /* adds what this cache, an L1D, 
 l1_result_t l1_access(l1_t *l1, const l1_req_t *req);
 /* The owner would have offered an access so many times more, each of which this answer refuses: counts its stalls. */
 void l1_refused(l1_t *l1, l1_result_t answer, uint64_t times);
+/* Of an atomic or a bypassing read: the request goes into the interconnect at once, past the miss queue, and leaves the
+ * cache's lines as they are. False: there is no room. */
+bool l1_push_past(l1_t *l1, const l1_req_t *req);
 void l1_fill(l1_t *l1, const mem_reply_t *reply); /* a reply to a request of this cache */
 uint32_t l1_pop_hit(l1_t *l1);                    /* a token of the hit pipeline; its hit_cycle must have come */
 /* A token that a fill answers; an MSHR that is freed when it is served stays occupied until l1_served. *number: of the
@@ -94,6 +97,7 @@ void l1_resize(l1_t *l1, uint32_t ways);
 
 /* Drops every line, in no time, except dirty lines and those with an outstanding fill. */
 void l1_invalidate(l1_t *l1);
+bool l1_looked_up(const l1_t *l1); /* an access has looked it up since the last l1_invalidate or l1_flush */
 
 /* At the end of a kernel. Both write the dirty lines to the L2 and refuse accesses (L1_FULL_QUEUE) until all are sent;
  * a second call starts over. WRITE_LOCAL_BACK: they write no line, because no CTA reads its local memory after its end.

@@ -89,18 +89,10 @@ static l1_result_t read_absent(l1_t *l1, const l1_req_t *req, uint64_t line, uin
     return L1_ACCEPTED;
 }
 
-static uint16_t filling(const l1_t *l1, uint64_t line)
-{
-    if (l1->cfg.allocate == ALLOCATE_MISS) return MSHR_NONE;
-    for (uint32_t e = 0; e < l1->cfg.mshrs; e++)
-        if (l1->filling[e].line == line) return (uint16_t)e;
-    return MSHR_NONE;
-}
-
 /* ALLOCATE_FILL, and the line is absent: takes an MSHR and a place in the miss queue, or joins the line's fetch. */
 static l1_result_t read_unplaced(l1_t *l1, const l1_req_t *req, uint64_t line, uint8_t need)
 {
-    uint16_t e = filling(l1, line);
+    uint16_t e = l1_filling(l1, line);
     const bool merges = e != MSHR_NONE;
     if (!mshr_room(l1->mshr, e, need, 0)) return L1_FULL_MSHR;
     if (!read_room(l1, !merges)) return L1_FULL_QUEUE;
@@ -182,7 +174,7 @@ static void drop_or_update(l1_t *l1, const l1_req_t *req, int32_t way)
 }
 
 /* WRITE_THROUGH_ALLOCATE: the line, which takes a way if it has none, gets the sectors that the write fills. Source:
- * GPGPU-Sim's data_cache::wr_miss_wa_lazy_fetch_on_read; what several writes fill together is not remembered. */
+ * GPGPU-Sim's data_cache::wr_miss_wa_lazy_fetch_on_read and update_m_readable, in words. */
 static void written(l1_t *l1, const l1_req_t *req, uint64_t line, int32_t way)
 {
     const uint32_t offset = (uint32_t)(req->addr & (l1->cfg.line_bytes - 1));
@@ -192,7 +184,13 @@ static void written(l1_t *l1, const l1_req_t *req, uint64_t line, int32_t way)
     } else {
         tags_touch(l1->tags, way);
     }
-    if (!req->gaps) tags_at(l1->tags, way)->valid |= units_of(offset, req->bytes);
+    const uint64_t words = ~req->gaps & ~UINT64_C(0) >> (64 - (req->bytes + WORD_BYTES - 1) / WORD_BYTES);
+    l1->stored[way] |= words << offset / WORD_BYTES;
+    for (uint32_t left = units_of(offset, req->bytes); left; left &= left - 1) {
+        const uint32_t u = (uint32_t)__builtin_ctz(left);
+        if ((l1->stored[way] >> u * UNIT_WORDS & UNIT_WORDS_MASK) == UNIT_WORDS_MASK)
+            tags_at(l1->tags, way)->valid |= (uint8_t)(1u << u);
+    }
 }
 
 /* Accesses that the L2 serves: writes through, atomics, bypassing reads. The line's dirty data goes to the L2 first. */
@@ -236,13 +234,23 @@ static l1_result_t look_up(l1_t *l1, const l1_req_t *req)
     return way < 0 ? read_absent(l1, req, line, units) : read_present(l1, req, way, units);
 }
 
-static void count(l1_stats_t *st, const l1_req_t *req)
+void l1_accepted(l1_t *l1, const l1_req_t *req)
 {
+    l1_stats_t *st = &l1->st;
     st->accesses++;
     if (req->kind == MEM_WRITE) st->writes++;
     else if (req->kind == MEM_ATOM) st->atoms++;
     else if (req->bypass) st->bypasses++;
     else st->reads++;
+    l1->pending++;
+    l1_changed(l1);
+}
+
+/* GPGPU-Sim's tag_array::is_used: the access reaches the tags of the cache. */
+static bool reaches_tags(const l1_t *l1, const l1_req_t *req)
+{
+    if (req->kind == MEM_WRITE) return l1->cfg.write != WRITE_LOCAL_BACK || req->local;
+    return req->kind == MEM_READ && !req->bypass;
 }
 
 void l1_refused(l1_t *l1, l1_result_t answer, uint64_t times)
@@ -262,36 +270,7 @@ l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
         l1_refused(l1, answer, 1);
         return answer;
     }
-    l1->pending++;
-    count(&l1->st, req);
-    l1_changed(l1);
+    l1->looked_up |= reaches_tags(l1, req);
+    l1_accepted(l1, req);
     return answer;
-}
-
-void l1_invalidate(l1_t *l1)
-{
-    for (int32_t way = 0; way < (int32_t)tags_ways(l1->tags); way++) {
-        const tag_t *tag = tags_at(l1->tags, way);
-        if (tag->dirty || tag->mshr != MSHR_NONE || tags_line(l1->tags, way) == TAGS_NO_LINE) continue;
-        tags_drop(l1->tags, way);
-        l1->st.invalidations++;
-    }
-    l1->next->changes++;
-}
-
-uint8_t l1_recall(l1_t *l1, uint64_t addr, uint32_t bytes)
-{
-    uint8_t dirty = 0;
-    for (uint32_t at = 0; at < bytes; at += l1->cfg.line_bytes) {
-        const uint64_t line = (addr + at) >> l1->line_shift;
-        const int32_t way = tags_find(l1->tags, line);
-        const uint16_t e = filling(l1, line);
-        if (e != MSHR_NONE) l1->filling[e].recalled = true;
-        if (way < 0) continue;
-        dirty |= (uint8_t)(tags_at(l1->tags, way)->dirty << at / UNIT_BYTES);
-        tags_drop(l1->tags, way);
-        l1->st.recalls++;
-    }
-    l1->next->changes++;
-    return dirty;
 }

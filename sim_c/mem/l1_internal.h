@@ -57,6 +57,8 @@ struct l1 {
     bool flush_drops;              /* it is a flush: it drops the lines */
     uint32_t cleaning;             /* outstanding writes that l1_written waits for */
     victims_t *victims;            /* NULL: none kept */
+    bool looked_up;                /* l1_looked_up */
+    uint64_t *stored;              /* WRITE_THROUGH_ALLOCATE, by way: words written since it took its line */
     uint64_t lost;                 /* bit w: warp w missed a line of its victim tags */
     uint32_t pending, pending_max; /* tokens accepted and not popped; depth of `done` */
     l1_stats_t st;
@@ -69,8 +71,12 @@ void l1_changed(l1_t *l1); /* renews `next`; after each change of a queue */
 mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token);
 /* Queues a passing request of `owner`; needs l1_pass_room. */
 void l1_pass(l1_t *l1, const l1_req_t *req, uint64_t owner);
-l1_req_t l1_take_dirt(l1_t *l1, int32_t way); /* the write of the way's dirty units, which become clean */
-void l1_write_victim(l1_t *l1, int32_t way);  /* sends the way's dirty units to the L2; no access waits */
+l1_req_t l1_take_dirt(l1_t *l1, int32_t way);    /* the write of the way's dirty units, which become clean */
+void l1_accepted(l1_t *l1, const l1_req_t *req); /* counts it; its token will be answered */
+void l1_write_victim(l1_t *l1, int32_t way);     /* sends the way's dirty units to the L2; no access waits */
+
+/* ALLOCATE_FILL: MSHR of the line that is being fetched, MSHR_NONE: it is not. */
+uint16_t l1_filling(const l1_t *l1, uint64_t line);
 
 /* Replaces the victim in `way` by the line; writes its dirty units to the L2, for which the caller has checked room. */
 void l1_take_way(l1_t *l1, int32_t way, const l1_req_t *req, uint64_t line);

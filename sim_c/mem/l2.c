@@ -3,6 +3,7 @@
  * next cycle on, one per cycle, so a full queue stops both. */
 #include "mem/l2_internal.h"
 
+#include "base/bits.h"
 #include "base/min.h"
 
 #include <assert.h>
@@ -65,6 +66,11 @@ static uint16_t count_bursts(uint32_t units, uint32_t burst_bytes)
     return (uint16_t)count;
 }
 
+static uint16_t filled_bursts(uint32_t units, uint32_t burst_bytes)
+{
+    return (uint16_t)((bits_set(units) * UNIT_BYTES + burst_bytes - 1) / burst_bytes);
+}
+
 static bool ring_create(req_ring_t *r, uint32_t depth)
 {
     *r = (req_ring_t){.at = calloc(depth, sizeof *r->at), .depth = depth};
@@ -89,7 +95,8 @@ l2_t *l2_create(const l2_cfg_t *cfg, uint32_t burst_bytes, uint32_t slice, packe
     const uint32_t read_bytes = burst_bytes < c->sector_bytes ? burst_bytes : c->sector_bytes;
     for (uint32_t u = 1; u < 256; u++) {
         l2->read_bursts[u] = count_bursts(u, read_bytes);
-        l2->write_bursts[u] = count_bursts(u, burst_bytes);
+        l2->write_bursts[u] =
+            cfg->victim_bursts == VICTIM_SPREAD ? count_bursts(u, burst_bytes) : filled_bursts(u, burst_bytes);
     }
     l2->tags = tags_create(c);
     l2->mshr = mshr_create(c->mshrs, c->mshr_merges, c->mshr_of, c->mshr_free);

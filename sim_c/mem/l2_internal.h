@@ -67,8 +67,6 @@ typedef struct { /* the part of a packet that lies in one line */
     uint64_t words, gaps; /* bit w: 4 bytes at 4 * w in the line that the part covers; that a write does not carry */
 } l2_piece_t;
 
-enum { WORD_BYTES = 4, UNIT_WORDS = UNIT_BYTES / WORD_BYTES, UNIT_WORDS_MASK = (1 << UNIT_WORDS) - 1 };
-
 typedef enum {
     LOOK_DONE, /* answered */
     LOOK_WAIT, /* joined an MSHR */

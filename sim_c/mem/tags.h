@@ -9,7 +9,8 @@
 #include "config/machine.h"
 #include "mem/ipoly.h"
 
-enum { UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff, MSHR_EXPECTED = 0xfffe };
+enum { WORD_BYTES = 4, UNIT_BYTES = 32, LINE_UNITS_MAX = 8, MSHR_NONE = 0xffff, MSHR_EXPECTED = 0xfffe };
+enum { UNIT_WORDS = UNIT_BYTES / WORD_BYTES, UNIT_WORDS_MASK = (1 << UNIT_WORDS) - 1 };
 
 typedef struct {
     uint16_t mshr; /* MSHR of an outstanding fill; MSHR_NONE: none, the way may be evicted;

@@ -79,7 +79,8 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
     entry_t *e = &l->entry[n];
     e->inst = inst;
     e->warp = (uint8_t)w;
-    e->space = x->lanes && inst->op != WI_FENCE ? space_of(l->cfg, x) : SPACE_NONE;
+    const bool executes = x->lanes || (l->cfg->no_lanes == NO_LANES_EXECUTED && ldst_in_banks(x->space));
+    e->space = executes && inst->op != WI_FENCE ? space_of(l->cfg, x) : SPACE_NONE;
     e->op = inst->op;
     e->group = inst->op == WI_LOAD ? x->groups : 0;
     e->next = 0;
@@ -140,14 +141,19 @@ static bool passes_register(const ldst_t *l, const entry_t *e)
     return l->collects && e->space != SPACE_NONE && (e->inst->ndst || e->waited);
 }
 
-static void banks_step(ldst_t *l, uint64_t now, uint32_t n)
+static void banks_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
 {
     entry_t *e = &l->entry[n];
     if (!e->started) {
         e->started = true;
-        e->ready_cycle = now + e->bank_cycles - 1;
+        e->ready_cycle = e->bank_cycles ? now + e->bank_cycles - 1 : now;
     }
     if (now < e->ready_cycle) return;
+    if (e->op == WI_STORE && l->cfg->smem_stores == SMEM_STORE_BANKS) {
+        ring_pop(&l->queue);
+        out->over = release(l, n, &out->done);
+        return;
+    }
     if (passes_register(l, e)) {
         if (l->in_banks == l->cfg->smem_latency_cycles) return; /* the pipeline of the banks is full */
         l->in_banks++;
@@ -219,7 +225,7 @@ void ldst_step(ldst_t *l, uint64_t now, ldst_cycle_t *out)
     if (!l->queue.used) return;
     const uint32_t n = l->queue.at[l->queue.head];
     out->warp = l->entry[n].warp;
-    if (ldst_in_banks(l->entry[n].space)) banks_step(l, now, n);
+    if (ldst_in_banks(l->entry[n].space)) banks_step(l, now, n, out);
     else cache_step(l, now, n, out);
     l->refused = out->refused;
 }
@@ -258,6 +264,13 @@ bool ldst_still(const ldst_t *l)
 {
     if (l->answers.used || l->writing >= 0) return false;
     return !l->queue.used || (l->refused && ldst_cache_refuses(l->cache));
+}
+
+bool ldst_sends(const ldst_t *l)
+{
+    if (l->cfg->past_l1d == PAST_L1D_QUEUED || !l->queue.used) return false;
+    const entry_t *e = &l->entry[l->queue.at[l->queue.head]];
+    return e->op != WI_FENCE && ldst_at_l1d(e->space) && (winst_atomic(e->inst) || e->inst->bypass_l1);
 }
 
 uint32_t ldst_head(const ldst_t *l) { return l->queue.used ? l->entry[l->queue.at[l->queue.head]].warp : NO_WARP; }

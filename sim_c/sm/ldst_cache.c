@@ -30,8 +30,9 @@ struct ldst_cache {
     uint32_t room, banks;
     uint32_t waiting; /* accesses in all rings */
     waits_t bank[LDST_BANKS_MAX];
-    const waits_t *pushed; /* bank of the last ldst_cache_push that waits */
-    refusal_t push;        /* of the access of the last ldst_cache_push, unless its ring was full */
+    const waits_t *pushed; /* bank of the last ldst_cache_push that waits; `none`, if that went past the L1D */
+    waits_t none;
+    refusal_t push; /* of the access of the last ldst_cache_push, unless its ring was full */
     l1_t *l1d, *l1c, *l1t;
     sm_counters_t *st;
 };
@@ -141,13 +142,25 @@ static bool wait_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req)
     return true;
 }
 
+/* Past the L1D. A refused access is offered again in each cycle: nothing tells when the interconnect has room. */
+static bool push_past(ldst_cache_t *c, const l1_req_t *req)
+{
+    settle(c, &c->push);
+    c->push.l1 = NULL;
+    c->pushed = &c->none;
+    const bool accepted = l1_push_past(c->l1d, req);
+    c->st->ldst_stall_queue += !accepted;
+    return accepted;
+}
+
 /* Constants and textures have caches of their own. Bypassing reads and atomics, which the L2 serves, skip the wait. */
 bool ldst_cache_push(ldst_cache_t *c, uint64_t now, const l1_req_t *req, uint32_t space)
 {
     if (space == SPACE_CONST || space == SPACE_PARAM) return offer(c, &c->push, c->l1c, req);
     if (space == SPACE_TEXTURE) return offer(c, &c->push, c->l1t, req);
-    const bool waits = c->room && !req->bypass && req->kind != MEM_ATOM;
-    return waits ? wait_push(c, now, req) : offer(c, &c->push, c->l1d, req);
+    const bool past = req->bypass || req->kind == MEM_ATOM;
+    if (past && c->cfg->past_l1d == PAST_L1D_DIRECT) return push_past(c, req);
+    return c->room && !past ? wait_push(c, now, req) : offer(c, &c->push, c->l1d, req);
 }
 
 uint64_t ldst_cache_next_cycle(const ldst_cache_t *c)

@@ -2,10 +2,9 @@
 #include "sm/ldst_txns.h"
 
 #include "base/min.h"
+#include "mem/tags.h"
 
 #include <assert.h>
-
-enum { WORD_BYTES = 4 };
 
 /* BOTH_HALVES_LINE: a transaction that reaches across the middle of its line grows to the whole line. */
 static void send_whole_lines(uint32_t line_bytes, mem_txn_t *txn, uint32_t count)

@@ -7,12 +7,12 @@
  * when it gets there, and they carry out what is left of it. */
 #include "sm/sm_internal.h"
 
-/* A cache sends a request at the start of a cycle, or a CTA waits at the completion port. */
+/* A cache or the LD/ST unit sends a request at the start of a cycle, or a CTA waits at the completion port. */
 bool sm_exchanges(const sm_t *sm)
 {
     bool sends = false;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) sends |= sm->next[c].works;
-    return sends || sm->reporting >= 0;
+    return sends || ldst_sends(sm->ldst) || sm->reporting >= 0;
 }
 
 /* Carries out a cycle, up to an exchange: then sm->phase says which part of the cycle is left. */

@@ -193,13 +193,19 @@ static bool fetch_after_issue(sm_t *sm)
     return decoded;
 }
 
+static void after_fence(sm_t *sm)
+{
+    l1_t *l1d = sm->l1[CLIENT_L1D];
+    if (sm->cfg->fence == FENCE_STORES || l1_looked_up(l1d)) l1_invalidate(l1d);
+}
+
 void sm_begin(sm_t *sm, uint64_t now)
 {
     const bool before_issue = sm->cfg->line_arrives == LINE_BESIDE;
     assert(sm->phase == PHASE_BEGIN ? now > sm->now || !now : now == sm->now);
     if (sm->phase != PHASE_BEGIN) return; /* carried out ahead */
     sm->now = now;
-    if (warps_fence_over(sm->warps)) l1_invalidate(sm->l1[CLIENT_L1D]); /* before the next look-up */
+    if (warps_fence_over(sm->warps)) after_fence(sm); /* before the next look-up */
     if (before_issue && warps_searched(sm->cfg)) fetch_begin(sm->fetch);
     due_events(sm, now);
     if (sm->opnd) write_back_step(sm);

@@ -82,7 +82,7 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     warps_advance(sm->warps, w);
     if (!wp->head) sm->watch.effects++;
     else if (sm->watch.on) sm_watch_issue(sm, w);
-    const bool arrives = in->op == WI_BARRIER && x.lanes; /* no lane executed: no arrival */
+    const bool arrives = in->op == WI_BARRIER && (x.lanes || sm->cfg->no_lanes == NO_LANES_EXECUTED);
     if (arrives && wp->head) warps_barrier_arrive(sm->warps, now, w, &x);
     else if (!wp->head) warps_barrier_check(sm->warps, now, slot);
     return true;

@@ -74,3 +74,20 @@ changed() { # SED-SCRIPT
         check "$line" [ "$(cycles)" = "$plain" ]
     done
 }
+
+# Warp 0 has a barrier that none of its lanes executes, then 40 dependent additions; warp 1 has 40 before it.
+@test "a warp without lanes at a barrier goes on, or arrives" {
+    local skipped executed
+    sed '/^#BEGIN_TB/,$d; s/^-grid dim.*/-grid dim = (1,1,1)/; s/^-block dim.*/-block dim = (64,1,1)/' "$good" >"$mine/kernel-1.traceg"
+    awk 'function adds(from,    i) { for (i = 0; i < 40; i++) printf "%04x ffffffff 1 R4 FADD 1 R4 0 0\n", from + 16 * i }
+        BEGIN {
+            printf "#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 42\n0000 00000000 0 BAR.SYNC 0 0 0\n"
+            adds(16)
+            printf "0290 ffffffff 0 EXIT 0 0 0\nwarp = 1\ninsts = 42\n"
+            adds(0)
+            printf "0280 ffffffff 0 BAR.SYNC 0 0 0\n0290 ffffffff 0 EXIT 0 0 0\n#END_TB\n"
+        }' >>"$mine/kernel-1.traceg"
+    skipped=$(cycles_of gtx480 --trace "$mine/kernelslist.g" --engine c --set sm.no_lanes=skipped)
+    executed=$(cycles_of gtx480 --trace "$mine/kernelslist.g" --engine c --set sm.no_lanes=executed)
+    check "$skipped cycles side by side, $executed one after the other" [ "$executed" -gt $((skipped + 40 * 4 - 20)) ]
+}

@@ -40,6 +40,25 @@ static void a_sector_written_in_part_is_fetched(void **state)
     end(r);
 }
 
+enum { FIRST_HALF_GAPS = 0xf0, SECOND_HALF_GAPS = 0x0f };
+
+static void several_writes_fill_a_sector(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_THROUGH_ALLOCATE));
+    write_sector(r, 32, FIRST_HALF_GAPS);
+    write_sector(r, 32, SECOND_HALF_GAPS);
+    read_sector(r, 32);
+    assert_int_equal(stat(r, "hits"), 1);
+    write_sector(r, 0, FIRST_HALF_GAPS);
+    write_sector(r, 512, 0); /* the set has two ways: line 0 leaves, with what is known of it */
+    write_sector(r, 1024, 0);
+    write_sector(r, 0, SECOND_HALF_GAPS);
+    read_sector(r, 0);
+    assert_int_equal(stat(r, "misses"), 1);
+    end(r);
+}
+
 /* Two ways, both waiting for their fill: a write has no way to take. */
 static void a_write_needs_a_way(void **state)
 {
@@ -105,6 +124,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sector_written_whole_can_be_read),
         cmocka_unit_test(a_sector_written_in_part_is_fetched),
+        cmocka_unit_test(several_writes_fill_a_sector),
         cmocka_unit_test(a_write_needs_a_way),
         cmocka_unit_test(mshrs_may_count_sectors),
         cmocka_unit_test(a_sector_that_never_came_is_fetched),

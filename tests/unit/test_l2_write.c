@@ -79,6 +79,27 @@ static void test_an_inclusive_slice_recalls_its_victim(void **state)
     }
 }
 
+/* Units 0 and 2 are dirty, of 32 bytes each; a burst has 64. */
+static void test_a_victims_bursts_are_spread_or_packed(void **state)
+{
+    (void)state;
+    for (uint32_t packed = 0; packed < 2; packed++) {
+        l2_cfg_t cfg = small();
+        cfg.victim_bursts = packed ? VICTIM_PACKED : VICTIM_SPREAD;
+        rig_t *r = rig(cfg);
+        push(r, MEM_WRITE, 0, 32, 1);
+        expect_reply(r, 1);
+        push(r, MEM_WRITE, 64, 32, 1);
+        expect_reply(r, 1);
+        push(r, MEM_WRITE, 2 * 128, 32, 1);
+        expect_reply(r, 1);
+        push(r, MEM_WRITE, 4 * 128, 32, 1);
+        expect_dram(r, true, packed ? 1 : 2);
+        expect_reply(r, 1);
+        end(r);
+    }
+}
+
 /* The fetch first. A read's victim keeps no look-up out, a write's as long as the port needs for it. */
 static void test_lru_victim_is_written_back_behind_the_fetch(void **state)
 {
@@ -252,6 +273,7 @@ int main(void)
         cmocka_unit_test(test_write_back_allocates_without_fetch),
         cmocka_unit_test(test_lru_victim_is_written_back_first),
         cmocka_unit_test(test_an_inclusive_slice_recalls_its_victim),
+        cmocka_unit_test(test_a_victims_bursts_are_spread_or_packed),
         cmocka_unit_test(test_lru_victim_is_written_back_behind_the_fetch),
         cmocka_unit_test(test_a_victim_behind_waits_for_room_with_its_fetch),
         cmocka_unit_test(test_places_behind_are_asked_for_before_the_victim_is_known),

@@ -99,6 +99,43 @@ static void a_store_is_over_when_it_is_accepted(void **state)
     stop(&r);
 }
 
+static void a_store_to_shared_memory_may_end_with_its_banks(void **state)
+{
+    (void)state;
+    static const winst_t INTO = {.unit = UNIT_LDST, .op = WI_STORE, .space = SPACE_SHARED, .width_bytes = 4};
+    for (uint32_t banks = 0; banks < 2; banks++) {
+        unit_rig_t r;
+        start(&r, 4, 1);
+        r.cfg.smem_stores = banks ? SMEM_STORE_BANKS : SMEM_STORE_LATENCY;
+        enter(&r, &INTO, 8, UINT32_MAX); /* two cycles */
+        assert_false(step(&r).over);
+        const ldst_cycle_t last = step(&r);
+        assert_int_equal(last.over, banks);
+        assert_int_equal(ldst_queued(r.unit), 0);
+        assert_int_equal(ldst_entries_free(r.unit), banks ? ENTRIES : ENTRIES - 1);
+        if (banks) assert_ptr_equal(last.done.inst, &INTO);
+        else assert_int_equal(wheel_next(r.wheel, 0), 1 + SMEM_LATENCY);
+        stop(&r);
+    }
+}
+
+static void a_shared_access_of_no_lane_may_pass_the_banks(void **state)
+{
+    (void)state;
+    for (uint32_t executed = 0; executed < 2; executed++) {
+        unit_rig_t r;
+        start(&r, 4, 1);
+        r.cfg.no_lanes = executed ? NO_LANES_EXECUTED : NO_LANES_SKIPPED;
+        enter(&r, &SMEM, 4, 0);
+        assert_int_equal(ldst_queued(r.unit), executed);
+        if (executed) step(&r);
+        assert_int_equal(wheel_next(r.wheel, 0), executed ? SMEM_LATENCY : 1);
+        enter(&r, &STORE, 4, 0); /* to global memory: skipped */
+        assert_int_equal(ldst_queued(r.unit), 0);
+        stop(&r);
+    }
+}
+
 static void a_refused_transaction_is_tried_again(void **state)
 {
     (void)state;
@@ -183,6 +220,8 @@ int main(void)
         cmocka_unit_test(banks_of_the_l1d_take_a_transaction_each),
         cmocka_unit_test(textures_of_the_l1d_use_its_banks),
         cmocka_unit_test(a_store_is_over_when_it_is_accepted),
+        cmocka_unit_test(a_store_to_shared_memory_may_end_with_its_banks),
+        cmocka_unit_test(a_shared_access_of_no_lane_may_pass_the_banks),
         cmocka_unit_test(a_refused_transaction_is_tried_again),
         cmocka_unit_test(bank_conflicts_of_shared_memory_hold_the_unit),
         cmocka_unit_test(a_load_without_lanes_takes_no_address_phase),

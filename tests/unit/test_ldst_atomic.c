@@ -50,6 +50,53 @@ static void lanes_on_one_word_of_global_memory_may_lie_apart(void **state)
     atomic_txns = ATOMIC_TXN_LINES;
 }
 
+/* Past the L1D, which has the line: it stays only if the atomic goes into the interconnect at once. */
+static void an_atomic_passes_the_l1d_by_its_queue_or_directly(void **state)
+{
+    (void)state;
+    static const winst_t LOAD = {.unit = UNIT_LDST, .op = WI_LOAD, .space = SPACE_GLOBAL, .width_bytes = 4, .ndst = 1};
+    for (uint32_t direct = 0; direct < 2; direct++) {
+        unit_rig_t r;
+        start(&r, 4, 1);
+        r.cfg.past_l1d = direct ? PAST_L1D_DIRECT : PAST_L1D_QUEUED;
+        const uint32_t before = enter(&r, &LOAD, 1, 0xff);
+        assert_false(ldst_sends(r.unit));
+        step(&r);
+        expect_token(r.l1, before);
+        const uint32_t entry = enter(&r, &ATOM, 1, 0xff);
+        assert_int_equal(ldst_sends(r.unit), direct);
+        assert_false(step(&r).refused);
+        expect_token(r.l1, entry);
+        assert_int_equal(stat(r.l1, "atoms"), 1);
+        assert_int_equal(stat(r.l1, "invalidations"), !direct);
+        stop(&r);
+    }
+}
+
+static void past_the_l1d_an_access_waits_for_room_in_the_interconnect(void **state)
+{
+    (void)state;
+    unit_rig_t r;
+    start(&r, 4, 1);
+    r.cfg.past_l1d = PAST_L1D_DIRECT;
+    const uint32_t entry = enter(&r, &ATOM, 128, UINT32_MAX); /* 32 lines */
+    uint32_t refused = 0;
+    for (uint32_t i = 0; i < 1000 && ldst_queued(r.unit); i++) {
+        ldst_cycle_t c;
+        ldst_step(r.unit, r.now++, &c); /* nothing below moves */
+        refused += c.refused;
+        assert_false(c.refused && ldst_still(r.unit)); /* so the SM stays awake */
+        if (refused == 5) break;
+    }
+    assert_int_equal(refused, 5);
+    assert_int_equal(r.counted.ldst_stall_queue, 5);
+    assert_int_equal(stat(r.l1, "stall_queue"), 5);
+    for (uint32_t i = 0; i < 1000 && ldst_queued(r.unit); i++) step(&r);
+    assert_int_equal(ldst_queued(r.unit), 0);
+    for (uint32_t i = 0; i < 32; i++) expect_token(r.l1, entry);
+    stop(&r);
+}
+
 static void a_reduction_is_acknowledged_or_answered(void **state)
 {
     (void)state;
@@ -116,6 +163,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lanes_of_a_shared_atomic_take_turns_by_word_or_by_bank),
         cmocka_unit_test(lanes_on_one_word_of_global_memory_may_lie_apart),
+        cmocka_unit_test(an_atomic_passes_the_l1d_by_its_queue_or_directly),
+        cmocka_unit_test(past_the_l1d_an_access_waits_for_room_in_the_interconnect),
         cmocka_unit_test(a_reduction_is_acknowledged_or_answered),
         cmocka_unit_test(the_last_data_of_an_atomic_are_named_once),
     };
