@@ -1,5 +1,6 @@
-/* tags.c - the search reads an array of marks, a byte for each way, as the host compares many at once: an L1D that
- * shares its memory may have 256 ways. The line numbers and the rest of a way lie in arrays of their own. */
+/* tags.c - in a set of many ways the search reads an array of marks, a byte for each way, as the host compares many at
+ * once: an L1D that shares its memory may have 256 ways. The line numbers and the rest of a way lie in arrays of their
+ * own. */
 #include "mem/tags.h"
 
 #include "mem/replace.h"
@@ -7,6 +8,8 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { FEW_WAYS = 8 /* their line numbers are one line of the host's cache */ };
 
 #define OPS(word, name) extern const replace_ops_t replace_##word;
 #define ROW(word, name) [name] = &replace_##word,
@@ -25,11 +28,11 @@ tags_t *tags_create(const cache_cfg_t *cfg)
     t->hash = ipoly_create(cfg->index == INDEX_IPOLY ? cfg->sets : 0);
     t->used = -1;
     t->policy = policy[cfg->replacement];
-    t->mark = calloc(count, sizeof *t->mark);
     t->line = malloc(count * sizeof *t->line);
     t->tag = calloc(count, sizeof *t->tag);
     t->order = t->policy->create(t->sets, t->ways);
-    if (!t->mark || !t->line || !t->tag || !t->order) {
+    if (t->ways > FEW_WAYS) t->mark = calloc(count, sizeof *t->mark);
+    if ((!t->mark && t->ways > FEW_WAYS) || !t->line || !t->tag || !t->order) {
         tags_destroy(t);
         return NULL;
     }
@@ -70,12 +73,21 @@ static uint8_t mark_of(uint64_t line)
     return top ? top : 1;
 }
 
-int32_t tags_search(tags_t *t, uint64_t line)
+/* Apart, so that the search of a few ways saves no registers. */
+__attribute__((noinline)) static int32_t search_marks(tags_t *t, uint32_t first, uint64_t line)
 {
-    const uint32_t first = set_of(t, line) * t->ways; /* a set's ways are neighbours */
     const uint8_t mark = mark_of(line), *end = &t->mark[first + t->in_use];
     for (const uint8_t *at = &t->mark[first]; (at = memchr(at, mark, (size_t)(end - at))); at++)
         if (t->line[at - t->mark] == line) return t->found = (int32_t)(at - t->mark);
+    return -1;
+}
+
+int32_t tags_search(tags_t *t, uint64_t line)
+{
+    const uint32_t first = set_of(t, line) * t->ways; /* a set's ways are neighbours */
+    if (t->mark) return search_marks(t, first, line);
+    for (uint32_t i = first; i < first + t->in_use; i++)
+        if (t->line[i] == line) return t->found = (int32_t)i;
     return -1;
 }
 
@@ -83,10 +95,12 @@ int32_t tags_victim(const tags_t *t, uint64_t line)
 {
     const uint32_t set = set_of(t, line), first = set * t->ways;
     uint64_t evictable[REPLACE_WORDS] = {0}, any = 0;
-    const uint8_t *free_way = memchr(&t->mark[first], 0, t->in_use);
+    const uint8_t *free_way = t->mark ? memchr(&t->mark[first], 0, t->in_use) : NULL;
     if (free_way) return (int32_t)(free_way - t->mark);
-    for (uint32_t w = 0; w < t->in_use; w++)
+    for (uint32_t w = 0; w < t->in_use; w++) {
+        if (t->line[first + w] == TAGS_NO_LINE) return (int32_t)(first + w);
         evictable[w / 64] |= (uint64_t)(t->tag[first + w].mshr == MSHR_NONE) << w % 64;
+    }
     for (uint32_t i = 0; i < REPLACE_WORDS; i++) any |= evictable[i];
     return any ? (int32_t)(first + t->policy->victim(t->order, set, evictable)) : -1;
 }
@@ -102,7 +116,7 @@ void tags_use(tags_t *t, int32_t way)
 void tags_take(tags_t *t, int32_t way, uint64_t line)
 {
     assert(t->tag[way].mshr == MSHR_NONE);
-    t->mark[way] = mark_of(line);
+    if (t->mark) t->mark[way] = mark_of(line);
     t->line[way] = line;
     t->found = t->used = way;
     t->tag[way] = (tag_t){.mshr = MSHR_NONE};
@@ -128,6 +142,6 @@ void tags_drop(tags_t *t, int32_t way)
     tag_t *tag = &t->tag[way];
     tag->valid = tag->dirty = tag->want = 0;
     if (tag->mshr != MSHR_NONE) return; /* its fill frees the way */
-    t->mark[way] = 0;
+    if (t->mark) t->mark[way] = 0;
     t->line[way] = TAGS_NO_LINE;
 }

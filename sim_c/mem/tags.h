@@ -24,9 +24,9 @@ typedef struct {
 
 /* For tags.c and the inline calls below, which every look-up makes. */
 typedef struct {
-    uint8_t *mark;  /* by set and way: a hash of the line, 0: free; a search reads these, */
-    uint64_t *line; /* then the line of a way whose mark agrees */
-    tag_t *tag;     /* the rest, by the same index */
+    uint64_t *line; /* by set and way */
+    uint8_t *mark; /* with many ways: a hash of the line, 0: free; a search reads these, then lines whose mark agrees */
+    tag_t *tag;    /* the rest, by the same index */
     const struct replace_ops *policy;
     struct replace *order; /* the policy's state */
     uint32_t sets, ways;

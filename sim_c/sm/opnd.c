@@ -22,7 +22,8 @@ static void create_general(opnd_t *o)
     }
 }
 
-/* With general collectors, in the order of GPGPU-Sim's opndcoll_rfu_t::allocate_cu. */
+/* Units with collectors of their own enter in the order of their numbers; general collectors take instructions in the
+ * order of GPGPU-Sim's opndcoll_rfu_t::allocate_cu. */
 static void set_turns(opnd_t *o)
 {
     static const uint8_t general[UNIT_NONE] = {UNIT_SP,     UNIT_SFU,     UNIT_LDST,   UNIT_DP,     UNIT_INT,
@@ -75,10 +76,7 @@ void opnd_destroy(opnd_t *o) { free(o); }
 static issued_t leave(opnd_t *o, uint32_t p, uint32_t unit)
 {
     const uint8_t what = opnd_pop(&o->complete[p][unit]);
-    if (!o->complete[p][unit].used) {
-        o->leaving_parts[unit] &= (uint8_t) ~(1u << p);
-        if (!o->leaving_parts[unit]) o->leaving &= ~opnd_unit_bit(unit);
-    }
+    if (!o->complete[p][unit].used) o->leaving[p] &= ~opnd_unit_bit(unit);
     o->unused[--o->inside] = what;
     return o->inst[what];
 }
@@ -103,8 +101,7 @@ void opnd_push(opnd_t *o, uint32_t unit, issued_t what)
     o->inst[n] = what;
     o->inst[n].order = o->issues++;
     opnd_place(o, issued, n);
-    o->entering |= UINT32_C(1) << o->turn_of[unit];
-    o->entering_parts[unit] |= (uint8_t)(1u << p);
+    o->entering[p] |= UINT32_C(1) << o->turn_of[unit];
     if (!opnd_has_place(o, issued, unit)) o->full[p] |= opnd_unit_bit(unit);
 }
 
@@ -146,18 +143,18 @@ static void start(opnd_t *o, uint64_t now, uint32_t p, uint32_t unit, uint32_t p
 /* SUB_CORES_OWN: pipeline p of each unit is the sub-core's; the pipelines of a unit start before those of the next. */
 static void own_pipelines_take(opnd_t *o, uint64_t now)
 {
-    for (uint32_t units = o->leaving & ~opnd_unit_bit(UNIT_LDST); units; units &= units - 1) {
+    uint32_t units = 0;
+    for (uint32_t p = 0; p < o->parts; p++) units |= o->leaving[p];
+    for (units &= ~opnd_unit_bit(UNIT_LDST); units; units &= units - 1) {
         const uint32_t u = (uint32_t)__builtin_ctz(units);
-        for (uint32_t parts = o->leaving_parts[u]; parts; parts &= parts - 1) {
-            const uint32_t p = (uint32_t)__builtin_ctz(parts);
-            start(o, now, p, u, p);
-        }
+        for (uint32_t p = 0; p < o->parts; p++)
+            if (o->complete[p][u].used) start(o, now, p, u, p);
     }
 }
 
 static void pipelines_take(opnd_t *o, uint64_t now)
 {
-    for (uint32_t left = o->leaving & ~opnd_unit_bit(UNIT_LDST); left; left &= left - 1) {
+    for (uint32_t left = o->leaving[0] & ~opnd_unit_bit(UNIT_LDST); left; left &= left - 1) {
         const uint32_t u = (uint32_t)__builtin_ctz(left);
         for (uint32_t p = 0; o->complete[0][u].used && p < units_pipes(o->units, u); p++) start(o, now, 0, u, p);
     }
@@ -166,8 +163,8 @@ static void pipelines_take(opnd_t *o, uint64_t now)
 /* The LD/ST unit takes the memory instruction that issued first, of whatever part. */
 static bool ldst_takes(opnd_t *o, issued_t *memory)
 {
-    if (!o->leaving_parts[UNIT_LDST]) return false;
-    const uint32_t p = opnd_oldest(o, o->leaving_parts[UNIT_LDST], o->complete, UNIT_LDST);
+    const uint32_t p = opnd_oldest(o, UNIT_LDST, true);
+    if (p == o->parts) return false;
     *memory = leave(o, p, UNIT_LDST);
     return true;
 }

@@ -18,13 +18,16 @@ void opnd_place(const opnd_t *o, places_t *r, uint8_t what)
     r->at |= (later << 8 | what) << bits;
 }
 
-uint32_t opnd_oldest(const opnd_t *o, uint32_t parts, places_t (*places)[UNIT_NONE], uint32_t unit)
+uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output)
 {
-    uint32_t oldest = (uint32_t)__builtin_ctz(parts);
-    for (parts &= parts - 1; parts; parts &= parts - 1) {
-        const uint32_t p = (uint32_t)__builtin_ctz(parts);
-        const uint32_t its = o->inst[opnd_first(&places[p][unit])].order;
-        if ((int32_t)(its - o->inst[opnd_first(&places[oldest][unit])].order) < 0) oldest = p;
+    uint32_t oldest = o->parts, order = 0;
+    for (uint32_t p = 0; p < o->parts; p++) {
+        const places_t *r = output ? &o->complete[p][unit] : &o->issued[p][unit];
+        if (!r->used) continue;
+        const uint32_t its = o->inst[opnd_first(r)].order;
+        if (oldest < o->parts && (int32_t)(its - order) > 0) continue;
+        oldest = p;
+        order = its;
     }
     return oldest;
 }
@@ -45,8 +48,7 @@ static inline void leave_collector(opnd_t *o, uint32_t p, uint32_t c, uint32_t u
 {
     o->ready &= ~(UINT64_C(1) << c);
     o->free |= UINT64_C(1) << c;
-    o->leaving |= opnd_unit_bit(unit);
-    o->leaving_parts[unit] |= (uint8_t)(1u << p);
+    o->leaving[p] |= opnd_unit_bit(unit);
     opnd_place(o, &o->complete[p][unit], o->collector[c]);
 }
 
@@ -147,12 +149,16 @@ static inline bool enter_collector(opnd_t *o, uint32_t p, uint32_t u)
     o->unit_of[c] = (uint8_t)u;
     o->collector[c] = opnd_pop(&o->issued[p][u]);
     o->full[p] &= ~opnd_unit_bit(u);
-    if (!o->issued[p][u].used) {
-        o->entering_parts[u] &= (uint8_t) ~(1u << p);
-        if (!o->entering_parts[u]) o->entering &= ~(UINT32_C(1) << o->turn_of[u]);
-    }
+    if (!o->issued[p][u].used) o->entering[p] &= ~(UINT32_C(1) << o->turn_of[u]);
     ask_banks(o, p, c, &o->inst[o->collector[c]]);
     return true;
+}
+
+static uint32_t entering(const opnd_t *o)
+{
+    uint32_t turns = 0;
+    for (uint32_t p = 0; p < o->parts; p++) turns |= o->entering[p];
+    return turns;
 }
 
 /* General collectors are offered one instruction of each unit in turn, as often as any enters: the one that issued
@@ -161,19 +167,18 @@ static inline bool enter_collector(opnd_t *o, uint32_t p, uint32_t u)
 static void enter_by_ports(opnd_t *o)
 {
     uint32_t blocked = 0;
-    for (uint32_t units = o->entering; units; units = o->entering & ~blocked)
-        for (; units; units &= units - 1) {
-            const uint32_t turn = (uint32_t)__builtin_ctz(units), u = o->unit_at[turn];
-            if (!enter_collector(o, opnd_oldest(o, o->entering_parts[u], o->issued, u), u))
-                blocked |= UINT32_C(1) << turn;
+    for (uint32_t turns = entering(o); turns; turns = entering(o) & ~blocked)
+        for (; turns; turns &= turns - 1) {
+            const uint32_t turn = (uint32_t)__builtin_ctz(turns), u = o->unit_at[turn];
+            if (!enter_collector(o, opnd_oldest(o, u, false), u)) blocked |= UINT32_C(1) << turn;
         }
     if (blocked) o->st->collector_waits++;
 }
 
 static void enter_by_units(opnd_t *o)
 {
-    for (uint32_t left = o->entering; left; left &= left - 1) {
-        const uint32_t u = o->unit_at[__builtin_ctz(left)];
+    for (uint32_t left = o->entering[0]; left; left &= left - 1) {
+        const uint32_t u = (uint32_t)__builtin_ctz(left); /* its own turn */
         while (o->issued[0][u].used)
             if (!enter_collector(o, 0, u)) {
                 o->st->collector_waits++;

@@ -32,13 +32,10 @@ struct opnd { /* masks: a bit per collector or bank */
     wheel_t *wheel;
     bool own; /* SUB_CORES_OWN */
     uint32_t parts;
-    uint32_t full[OPND_PARTS_MAX]; /* by part: units whose input places are taken */
-    /* Bit n: unit_at[n] has an instruction in an input place; and its inverse. They enter in this order. */
-    uint32_t entering;
+    /* By part. Masks of units: whose input places are taken; with an instruction in an output place. Mask of turns:
+     * unit_at[turn] has an instruction in an input place; they enter collectors in this order */
+    uint32_t full[OPND_PARTS_MAX], leaving[OPND_PARTS_MAX], entering[OPND_PARTS_MAX];
     uint8_t unit_at[UNIT_NONE], turn_of[UNIT_NONE];
-    uint32_t leaving; /* units with an instruction in an output place */
-    /* By unit: parts with an instruction in an input place; in an output place */
-    uint8_t entering_parts[UNIT_NONE], leaving_parts[UNIT_NONE];
     uint32_t first_bank[OPND_PARTS_MAX];
     uint64_t set[OPND_PARTS_MAX][UNIT_NONE]; /* collectors that take an instruction of the unit */
     places_t issued[OPND_PARTS_MAX][UNIT_NONE], complete[OPND_PARTS_MAX][UNIT_NONE]; /* input and output places */
@@ -78,8 +75,9 @@ static inline uint8_t opnd_pop(places_t *r)
 
 /* opnd_collect.c */
 void opnd_place(const opnd_t *o, places_t *r, uint8_t what); /* needs opnd_has_place */
-/* Of these parts (not 0), which have an instruction in these places of the unit, the one whose first issued first. */
-uint32_t opnd_oldest(const opnd_t *o, uint32_t parts, places_t (*places)[UNIT_NONE], uint32_t unit);
+/* Of the parts that have an instruction in the unit's output places (output false: in its input places), the one whose
+ * first instruction issued first; o->parts: none has. */
+uint32_t opnd_oldest(const opnd_t *o, uint32_t unit, bool output);
 
 /* One step of collectors and banks: full collectors leave, banks are read, instructions enter. */
 void opnd_collect(opnd_t *o);         /* collectors of one unit each */

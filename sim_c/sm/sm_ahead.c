@@ -10,9 +10,9 @@
 /* A cache or the LD/ST unit sends a request at the start of a cycle, or a CTA waits at the completion port. */
 bool sm_exchanges(const sm_t *sm)
 {
-    bool sends = false;
+    bool sends = sm->reporting >= 0;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) sends |= sm->next[c].works;
-    return sends || ldst_sends(sm->ldst) || sm->reporting >= 0;
+    return sends || ldst_sends(sm->ldst);
 }
 
 /* Carries out a cycle, up to an exchange: then sm->phase says which part of the cycle is left. */
