@@ -14,7 +14,7 @@ $(BUILD)/mutant/shim_%.cpp: tb/engine/shim_disp.cpp mk/tests.mk
 # Programs with a replaced disp_top: they have no disp_plain, so every run uses the replaced one.
 WHOLE_OBJ := $(filter-out %/shim_disp_top.o $(SHIMS),$(SHIM_OBJ)) $(BUILD)/obj/gen/shims_whole.o
 $(BUILD)/mutant/shim_%.o: $(BUILD)/mutant/shim_%.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_top/verilated | $(GEN_H)
-	$(Q)$(VCXX) $(CINC) -DDISP=disp_top $(DISP_DIMS) -I$(BUILD)/v/disp_top -c $< -o $@
+	$(Q)$(VCXX) $(CINC) -DDISP=disp_top $(addprefix -D,$(DISP_base)) -I$(BUILD)/v/disp_top -c $< -o $@
 
 $(BUILD)/ctadel-early $(BUILD)/ctadel-awake: $(BUILD)/ctadel-%: $(BUILD)/mutant/shim_%.o $(APP_OBJ) \
         $(WHOLE_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
@@ -40,7 +40,7 @@ $(BUILD)/obj/v/disp_gates.o: $(BUILD)/v/disp_gates/all.cc
 	$(Q)mkdir -p $(@D) && $(VCXX) -O0 -I$(<D) -c $< -o $@
 
 $(BUILD)/obj/gates/shim_disp.o: tb/engine/shim_disp.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/disp_gates/all.cc
-	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DEVERY_EDGE=true -DDISP=disp_top $(DISP_DIMS) -I$(BUILD)/v/disp_gates -c $< -o $@
+	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DEVERY_EDGE=true -DDISP=disp_top $(addprefix -D,$(DISP_base)) -I$(BUILD)/v/disp_gates -c $< -o $@
 
 $(BUILD)/ctadel-gates: $(APP_OBJ) $(WHOLE_OBJ) \
                        $(filter-out $(call model,disp_top),$(VER_OBJ)) $(call model,disp_gates) \

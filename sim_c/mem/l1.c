@@ -137,28 +137,6 @@ void l1_warp_starts(l1_t *l1, uint32_t warp)
     if (l1->victims) victims_clear(l1->victims, warp);
 }
 
-bool l1_push_past(l1_t *l1, const l1_req_t *req)
-{
-    if (l1->flush_way < 0 && l1->pending < l1->pending_max && l1->passing_count) {
-        const uint32_t slot = l1->passing_free[l1->passing_count - 1];
-        const mem_req_t out = {.addr = req->addr,
-                               .bytes = req->bytes,
-                               .token = l1->cfg.mshrs + slot,
-                               .sm = (uint16_t)l1->sm,
-                               .client = l1->client,
-                               .kind = req->kind};
-        if (memsys_push(l1->below, &out)) {
-            l1->passing_count--;
-            l1->owner[slot] = req->token;
-            l1->st.sent++;
-            l1_accepted(l1, req);
-            return true;
-        }
-    }
-    l1_refused(l1, L1_FULL_QUEUE, 1);
-    return false;
-}
-
 mem_req_t *l1_send(l1_t *l1, uint64_t addr, uint32_t bytes, uint8_t kind, uint32_t token)
 {
     assert(l1->queue_used < l1->queue_depth);

@@ -274,3 +274,25 @@ l1_result_t l1_access(l1_t *l1, const l1_req_t *req)
     l1_accepted(l1, req);
     return answer;
 }
+
+bool l1_push_past(l1_t *l1, const l1_req_t *req)
+{
+    if (l1->flush_way < 0 && l1->pending < l1->pending_max && l1->passing_count) {
+        const uint32_t slot = l1->passing_free[l1->passing_count - 1];
+        const mem_req_t out = {.addr = req->addr,
+                               .bytes = req->bytes,
+                               .token = l1->cfg.mshrs + slot,
+                               .sm = (uint16_t)l1->sm,
+                               .client = l1->client,
+                               .kind = req->kind};
+        if (memsys_push(l1->below, &out)) {
+            l1->passing_count--;
+            l1->owner[slot] = req->token;
+            l1->st.sent++;
+            l1_accepted(l1, req);
+            return true;
+        }
+    }
+    l1_refused(l1, L1_FULL_QUEUE, 1);
+    return false;
+}

@@ -243,6 +243,26 @@ static void test_every_token_comes_back(void **state)
     }
 }
 
+static void test_accesses_that_look_the_cache_up(void **state)
+{
+    (void)state;
+    rig_t *r = rig(small(WRITE_LOCAL_BACK));
+    assert_false(l1_looked_up(r->l1));
+    assert_int_equal(access_as(r, MEM_READ, 0, 32, 1, true), L1_ACCEPTED); /* past it, */
+    assert_int_equal(access_as(r, MEM_ATOM, 0, 32, 2, false), L1_ACCEPTED);
+    assert_int_equal(access_as(r, MEM_WRITE, 0, 32, 3, false), L1_ACCEPTED); /* not of local memory */
+    static const uint32_t TOKENS[] = {3, 1, 2};                              /* the write is over when it is accepted */
+    for (uint32_t i = 0; i < 3; i++) expect_token(r, TOKENS[i]);
+    assert_false(l1_looked_up(r->l1));
+    must(r, MEM_READ, 0, 32, 4);
+    assert_true(l1_looked_up(r->l1));
+    l1_invalidate(r->l1);
+    assert_false(l1_looked_up(r->l1));
+    expect_token(r, 4); /* a line that arrives does not count */
+    assert_false(l1_looked_up(r->l1));
+    end(r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +276,7 @@ int main(void)
         cmocka_unit_test(test_lru_order),
         cmocka_unit_test(test_sector_misses),
         cmocka_unit_test(test_skipping_equals_ticking),
+        cmocka_unit_test(test_accesses_that_look_the_cache_up),
         cmocka_unit_test(test_every_token_comes_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -212,26 +212,6 @@ static void test_invalidate(void **state)
     end(r);
 }
 
-static void test_accesses_that_look_the_cache_up(void **state)
-{
-    (void)state;
-    rig_t *r = rig(small(WRITE_LOCAL_BACK));
-    assert_false(l1_looked_up(r->l1));
-    assert_int_equal(access_as(r, MEM_READ, 0, 32, 1, true), L1_ACCEPTED); /* past it, */
-    assert_int_equal(access_as(r, MEM_ATOM, 0, 32, 2, false), L1_ACCEPTED);
-    assert_int_equal(access_as(r, MEM_WRITE, 0, 32, 3, false), L1_ACCEPTED); /* not of local memory */
-    static const uint32_t TOKENS[] = {3, 1, 2}; /* the write is over when it is accepted */
-    for (uint32_t i = 0; i < 3; i++) expect_token(r, TOKENS[i]);
-    assert_false(l1_looked_up(r->l1));
-    must(r, MEM_READ, 0, 32, 4);
-    assert_true(l1_looked_up(r->l1));
-    l1_invalidate(r->l1);
-    assert_false(l1_looked_up(r->l1));
-    expect_token(r, 4); /* a line that arrives does not count */
-    assert_false(l1_looked_up(r->l1));
-    end(r);
-}
-
 static void test_flush(void **state)
 {
     (void)state;
@@ -307,7 +287,6 @@ int main(void)
         cmocka_unit_test(test_write_back),
         cmocka_unit_test(test_atomics_and_bypass_go_below),
         cmocka_unit_test(test_invalidate),
-        cmocka_unit_test(test_accesses_that_look_the_cache_up),
         cmocka_unit_test(test_flush),
         cmocka_unit_test(test_clean),
     };
