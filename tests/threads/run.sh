@@ -19,6 +19,7 @@ clean "shared memory" lcs28 mmul --engine c
 clean "global memory, on the engine rtl" lcs28 bfs
 clean "atomics, two SMs per port" smk15 hst --engine c --set icnt.cluster=2
 clean "operand collectors" gtx480 vadd --engine c
+clean "atomics that go into the interconnect at once" gtx480 hst --engine c
 clean "arbiters that take turns" smk15 bp+hot --place mixed --limit smk --warp alt
 clean "policies with state" lcs28 vadd --engine c --warp ccws --limit dyncta
 clean "a parallel loop" sas4 hot3 --engine c
