@@ -268,7 +268,7 @@ bool ldst_still(const ldst_t *l)
 
 bool ldst_sends(const ldst_t *l)
 {
-    if (!l->queue.used || l->cfg->past_l1d == PAST_L1D_QUEUED) return false;
+    if (!l->queue.used) return false;
     const entry_t *e = &l->entry[l->queue.at[l->queue.head]];
     return e->op != WI_FENCE && ldst_at_l1d(e->space) && (winst_atomic(e->inst) || e->inst->bypass_l1);
 }

@@ -83,7 +83,7 @@ void ldst_slept(ldst_t *l, uint64_t cycles);
 void ldst_settle(ldst_t *l);                   /* brings the counters of stalls up to date */
 uint32_t ldst_head(const ldst_t *l);           /* warp whose instruction is in the address phase; NO_WARP: none */
 uint64_t ldst_next_cycle(const ldst_t *l);     /* UINT64_MAX: none */
-bool ldst_sends(const ldst_t *l);              /* the next step may push into the interconnect */
+bool ldst_sends(const ldst_t *l);              /* PAST_L1D_DIRECT: the next step may push into the interconnect */
 uint32_t ldst_queued(const ldst_t *l);         /* instructions in the queue */
 uint32_t ldst_before_look_up(const ldst_t *l); /* accesses between address phase and L1D look-up */
 

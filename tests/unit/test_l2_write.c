@@ -87,12 +87,11 @@ static void test_a_victims_bursts_are_spread_or_packed(void **state)
         l2_cfg_t cfg = small();
         cfg.victim_bursts = packed ? VICTIM_PACKED : VICTIM_SPREAD;
         rig_t *r = rig(cfg);
-        push(r, MEM_WRITE, 0, 32, 1);
-        expect_reply(r, 1);
-        push(r, MEM_WRITE, 64, 32, 1);
-        expect_reply(r, 1);
-        push(r, MEM_WRITE, 2 * 128, 32, 1);
-        expect_reply(r, 1);
+        static const uint64_t AT[] = {0, 64, 2 * 128};
+        for (uint32_t i = 0; i < 3; i++) {
+            push(r, MEM_WRITE, AT[i], 32, 1);
+            expect_reply(r, 1);
+        }
         push(r, MEM_WRITE, 4 * 128, 32, 1);
         expect_dram(r, true, packed ? 1 : 2);
         expect_reply(r, 1);
