@@ -8,7 +8,7 @@
 //           The oldest CTA of a block leads it. When the leader ends, the next oldest leads the
 //           others, so a later CTA in the leader's slot does not join their block by accident.
 // Timing    events change the context at their clock edge; ready_i -> pool_o combinational.
-// Size      WARPS + SLOTS * (WARPS + SLOTS + KID_W + SLOT_W + 1) flops.   Users  arb_top.
+// Size      WARPS + SLOTS * (WARPS + SLOTS + KID_W + SLOT_W + 1) flops.   Users  arb_top, issue_sub.
 // Source    [DYNCTA §4] (paused CTAs rank last), [LCS §4.2] (blocks of CTAs).
 `default_nettype none
 module arb_ctx #(

@@ -49,7 +49,8 @@
             for (w = 0; w < WARPS; w = w + 1)
                 if (GREEDY && asks(w, want_paused)) begin
                     if (best < 0) best = w;
-                    else if (m_since[slot_of(w)] < m_since[slot_of(best)]) best = w;
+                    else if (GREEDY == 1 && m_since[slot_of(w)] < m_since[slot_of(best)]) best = w;
+                    else if (GREEDY == 2 && m_since[slot_of(w)] >= m_since[slot_of(best)]) best = w;
                 end
             if (GREEDY && m_last >= 0) if (asks(m_last, want_paused)) best = m_last;
         end

@@ -8,7 +8,7 @@
 `timescale 1ns/1ps
 module arb_rig;
     parameter WARPS = 5, SLOTS = 3, KERNELS = 4;
-    parameter GREEDY = 0;               // 0: loose round robin, 1: greedy then oldest
+    parameter GREEDY = 0;               // 0: loose round robin, 1: greedy then oldest, 2: greedy then youngest
     parameter ACTIVE = 0;               // two levels: warps in the active set; 0: one level
     parameter EVERY = 0;                // two levels: 1: the set is sorted in every cycle
     parameter FETCH = 0;                // two levels: warps in a fetch group; 0: no such groups

@@ -22,6 +22,28 @@ static void gto_is_greedy_then_oldest(void **state)
     OPS->destroy(e);
 }
 
+static void cggty_is_greedy_then_youngest(void **state)
+{
+    (void)state;
+    void *e = engine("cggty");
+    start(e, 0, 0x00f);           /* older: warps 0..3 */
+    start(e, 3, 0x0f0);           /* youngest: warps 4..7 */
+    expect_grant(e, 0x0ff, 0, 7); /* youngest CTA, highest warp */
+    expect_grant(e, 0x0ff, 0, 7); /* greedy */
+    expect_grant(e, 0x03f, 0, 5); /* 6 and 7 stall: the next of the youngest CTA */
+    expect_grant(e, 0x0ff, 0, 5); /* 7 is ready again, but 5 is the greedy one now */
+    expect_grant(e, 0x00c, 0, 3); /* only the older CTA */
+    expect_grant(e, 0, 0, SCHED_NONE);
+    expect_grant(e, 0x0ff, 0, 3);      /* stays greedy over a stall */
+    expect_grant(e, 0x0ff, 1 << 0, 7); /* paused: its warps rank last */
+    expect_grant(e, 0x00f, 1 << 0, 3);
+    OPS->arb_cta_end(e, 0, 0);
+    expect_grant(e, 0, 0, SCHED_NONE);
+    start(e, 1, 0x00f); /* the same warps in a new CTA, the youngest now */
+    expect_grant(e, 0x0ff, 0, 3);
+    OPS->destroy(e);
+}
+
 static void lrr_goes_round(void **state)
 {
     (void)state;
@@ -222,6 +244,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gto_is_greedy_then_oldest),
+        cmocka_unit_test(cggty_is_greedy_then_youngest),
         cmocka_unit_test(lrr_goes_round),
         cmocka_unit_test(sca_takes_turns_in_a_group),
         cmocka_unit_test(sca_next_group_of_the_block_before_older_blocks),
