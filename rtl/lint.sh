@@ -7,8 +7,8 @@
 # A call of a function stands alone behind an assignment, except under FORMAL: Verilator 5.032 drops statements of
 # a function that is called inside an expression of another one.
 # Without MODULE it also checks that docs/rtl/disp.md and task.md have the registers of rtl/{disp,task}/registers.txt.
-# Any output of a tool but the statistics of Verilator is a failure: there are no waivers. arb_top is checked once per
-# arbiter, with that arbiter's arb_bank.
+# Any output of a tool but the statistics of Verilator is a failure: there are no waivers. arb_top and issue_sub are
+# checked once per arbiter, with that arbiter's arb_bank.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=${BUILD:-build} V=${V:-}
@@ -23,7 +23,7 @@ check() { # file of the top, directory of the arb_bank
     local top bank=$2 log name
     top=$(basename "$1" .v)
     name=$top
-    [ "$top" != arb_top ] || name="$top+$(basename "$bank")"
+    case $top in arb_top | issue_sub) name="$top+$(basename "$bank")" ;; esac
     log=$OUT/$name
     local dirs=() src=()
     for d in rtl/*/ "$BUILD/rtl" "$bank"; do dirs+=(-y "${d%/}"); done
@@ -57,7 +57,7 @@ for m in $wanted; do
     set -- rtl/*/"$m".v
     for bank in "$BUILD"/rtl/arb_*/; do
         echo "check $1 ${bank%/}"
-        [ "$m" = arb_top ] || break
+        case $m in arb_top | issue_sub) ;; *) break ;; esac
     done
 done | xargs -P "$(nproc)" -I{} bash -c '{}' >"$OUT/all"
 [ $# -gt 0 ] || { registers disp; registers task; } >>"$OUT/all"

@@ -52,7 +52,7 @@ END
 }
 instances() { # folders of rtl: who instantiates a module of whom
     echo 'digraph x {'
-    grep -oE '^ +(lib|disp|place|limit|gate|arb|sas)_[a-z0-9_]+ +(#|u_)' rtl/*/*.v |
+    grep -oE '^ +(lib|disp|place|limit|gate|arb|issue|sas)_[a-z0-9_]+ +(#|u_)' rtl/*/*.v |
         awk -F'[/:_ ]+' '{ to = $0; sub(/.*: */, "", to); sub(/_.*/, "", to); if (to == "sas") to = "task"; if (to != $2) print "rtl_" $2 " -> rtl_" to ";" }' | sort -u
     echo '}'
 }

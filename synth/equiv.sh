@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.." || exit 2
 BUILD=${BUILD:-build}
 export OUT=$BUILD/equiv LIMIT=${SECONDS_EACH:-120} BUILD
 library=$OUT/generic.lib
-wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done | grep -vxE 'arb_top|disp_top|sas_top')}
+wanted=${*:-$(for f in rtl/*/*.v; do basename "$f" .v; done | grep -vxE 'arb_top|disp_top|issue_sub|sas_top')}
 mkdir -p "$OUT"
 (cd synth/generic && awk -f liberty.awk process.txt cells.txt) >"$library" || exit 2
 yosys -q -p "read_liberty -ignore_miss_func $library; write_verilog -noattr $OUT/cells.v" \
