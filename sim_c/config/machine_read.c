@@ -17,15 +17,21 @@ typedef struct {
     machine_t *m;
     bool given[MACHINE_FIELDS_MAX];    /* by field: given in this file or one of its chain */
     unsigned line[MACHINE_FIELDS_MAX]; /* by field: line of its value in this file; 0: not there */
+    uint32_t next;                     /* field behind the last one that was found */
     err_t *err;
 } reader_t;
 
-/* Index of the field; machine_field_count: unknown key. */
-static uint32_t find_field(const char *key)
+/* Index of the field; machine_field_count: unknown key. Files have most keys in the order of the table, so the search
+ * goes round from the one behind the last. */
+static uint32_t find_field(reader_t *r, const char *key)
 {
-    uint32_t i = 0;
-    while (i < machine_field_count && strcmp(machine_fields[i].key, key) != 0) i++;
-    return i;
+    for (uint32_t n = 0; n < machine_field_count; n++) {
+        const uint32_t i = (r->next + n) % machine_field_count;
+        if (strcmp(machine_fields[i].key, key) != 0) continue;
+        r->next = i + 1;
+        return i;
+    }
+    return machine_field_count;
 }
 
 static bool is_map_key(const char *key)
@@ -43,7 +49,7 @@ static bool read_entry(reader_t *r, const char *key, int key_node, int value)
     const char *path = yamldoc_path(r->doc);
     unsigned line = yamldoc_line(r->doc, key_node);
     yamldoc_kind_t kind = yamldoc_kind(r->doc, value);
-    const uint32_t i = find_field(key);
+    const uint32_t i = find_field(r, key);
     if (i == machine_field_count) {
         if (!is_map_key(key)) return machine_unknown_key(key, path, line, r->err);
         if (kind == YAMLDOC_MAP) return read_map(r, value, key);
@@ -113,12 +119,12 @@ static bool check_missing(const reader_t *r)
                    list, cut ? ", ..." : "");
 }
 
-static bool check_rules(const reader_t *r)
+static bool check_rules(reader_t *r)
 {
     err_t rule = {{0}};
     const char *key = machine_broken_rule(r->m, &rule);
     if (!key) return true;
-    return err_set(r->err, yamldoc_path(r->doc), r->line[find_field(key)], "%s", rule.text);
+    return err_set(r->err, yamldoc_path(r->doc), r->line[find_field(r, key)], "%s", rule.text);
 }
 
 static void set_defaults(machine_t *m)

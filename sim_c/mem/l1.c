@@ -37,8 +37,8 @@ static bool create_parts(l1_t *l1)
     l1->done = delayq_create(l1->pending_max);
     l1->queue = calloc(l1->queue_depth, sizeof *l1->queue);
     l1->owner = calloc(L1_PASSING, sizeof *l1->owner);
-    l1->passing_free = calloc(L1_PASSING, sizeof *l1->passing_free);
-    l1->waiter = l1->mshr ? calloc(mshr_waiters(l1->mshr), sizeof *l1->waiter) : NULL;
+    l1->passing_free = malloc(L1_PASSING * sizeof *l1->passing_free); /* written before it is read, as the next one */
+    l1->waiter = l1->mshr ? malloc(mshr_waiters(l1->mshr) * sizeof *l1->waiter) : NULL;
     l1->filling = calloc(c->mshrs, sizeof *l1->filling);
     if (c->write == WRITE_THROUGH_ALLOCATE && !(l1->stored = calloc((size_t)c->sets * c->ways, sizeof *l1->stored)))
         return false;

@@ -14,7 +14,7 @@ mshr_t *mshr_create(uint32_t entries, uint32_t merges, mshr_of_t of, mshr_free_t
     m->of = of;
     m->when = when;
     m->waiters = of == MSHR_OF_SECTOR ? merges * LINE_UNITS_MAX : merges;
-    m->waiter = calloc((size_t)entries * m->waiters, sizeof *m->waiter);
+    m->waiter = malloc((size_t)entries * m->waiters * sizeof *m->waiter); /* written before it is read */
     m->served = calloc(entries, sizeof *m->served);
     m->free = calloc(entries, sizeof *m->free);
     if (!m->entry || !m->waiter || !m->free || !m->served) {

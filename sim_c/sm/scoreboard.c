@@ -12,11 +12,11 @@ typedef struct {     /* bits of 64 registers of a warp, side by side because the
     uint64_t slow;   /* loaded from outside the SM, and not cleared yet */
 } pending_t;
 
-struct scoreboard {
-    pending_t pending[SM_WARPS][WORDS];
+struct scoreboard { /* of a warp; a scoreboard_t * is an array by warp */
+    pending_t pending[WORDS];
 };
 
-scoreboard_t *scoreboard_create(void) { return calloc(1, sizeof(scoreboard_t)); }
+scoreboard_t *scoreboard_create(uint32_t warps) { return calloc(warps, sizeof(scoreboard_t)); }
 
 void scoreboard_destroy(scoreboard_t *s) { free(s); }
 
@@ -30,7 +30,7 @@ static bool is_clear(const pending_t *first, const winst_t *in)
 
 score_t scoreboard_look(const scoreboard_t *s, uint32_t warp, const winst_t *in)
 {
-    const pending_t *pending = s->pending[warp];
+    const pending_t *pending = s[warp].pending;
     if (is_clear(pending, in))
         return (score_t){.reg = SCOREBOARD_NO_REG, .memory = false, .slow = (pending->slow & in->reads) != 0};
     uint32_t reg = SCOREBOARD_NO_REG;
@@ -51,7 +51,7 @@ score_t scoreboard_look(const scoreboard_t *s, uint32_t warp, const winst_t *in)
 bool scoreboard_pends(const scoreboard_t *s, uint32_t warp)
 {
     for (uint32_t i = 0; i < WORDS; i++)
-        if (s->pending[warp][i].any) return true;
+        if (s[warp].pending[i].any) return true;
     return false;
 }
 
@@ -66,7 +66,7 @@ void scoreboard_promise(scoreboard_t *s, uint32_t warp, const winst_t *in, uint3
 {
     const bool memory = in->op == WI_LOAD || in->op == WI_ATOM;
     const bool slow = memory && space != SPACE_SHARED && space != SPACE_CONST && space != SPACE_TASK;
-    pending_t *pending = s->pending[warp];
+    pending_t *pending = s[warp].pending;
     assert(in->high || !in->ndst || in->writes); /* winst_note_regs was called */
     if (!in->high) {
         promise(pending, in->writes, memory, slow);
@@ -87,7 +87,7 @@ static bool write_regs(pending_t *p, uint64_t regs, bool slow_ends)
 
 bool scoreboard_write(scoreboard_t *s, uint32_t warp, const winst_t *in, uint16_t waits, bool slow_ends)
 {
-    pending_t *pending = s->pending[warp];
+    pending_t *pending = s[warp].pending;
     bool changed = false;
     if (!in->high) {
         changed = write_regs(pending, in->writes, slow_ends);

@@ -16,7 +16,7 @@ typedef struct {  /* look-up of an instruction that has not issued */
     bool slow;    /* a source counts as long-latency: loaded from outside the SM, not cleared yet */
 } score_t;
 
-scoreboard_t *scoreboard_create(void); /* NULL only when out of memory */
+scoreboard_t *scoreboard_create(uint32_t warps); /* 1 or more; NULL only when out of memory */
 void scoreboard_destroy(scoreboard_t *s);
 
 score_t scoreboard_look(const scoreboard_t *s, uint32_t warp, const winst_t *in);

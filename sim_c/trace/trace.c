@@ -153,7 +153,7 @@ uint32_t trace_opcodes(const trace_t *t, trace_opcode_t *out, uint32_t room)
         else all[at].warp_insts += t->mets.met[i]->pub.warp_insts;
     }
     if (n) qsort(all, n, sizeof *all, commoner);
-    if (n) memcpy(out, all, (n < room ? n : room) * sizeof *out);
+    if (n && room) memcpy(out, all, (n < room ? n : room) * sizeof *out);
     free(all);
     return n;
 }

@@ -57,7 +57,7 @@ typedef struct {
 } trace_opcode_t;
 /* Opcodes of the kernels loaded so far, by descending count: fills up to `room` entries of `out`, returns their total
  * number. */
-uint32_t trace_opcodes(const trace_t *t, trace_opcode_t *out, uint32_t room);
+uint32_t trace_opcodes(const trace_t *t, trace_opcode_t *out, uint32_t room); /* room 0: out may be NULL */
 
 /* Remarks on what the kernels loaded so far lack, in words; "" if there are none. */
 void trace_notes(const trace_t *t, char *text, size_t bytes);
