@@ -41,6 +41,7 @@ typedef struct {
     uint32_t sm, slot;
     uint32_t rank, ranks;  /* ranks 0: none interleave, each CTA slot has a region of its own */
     uint32_t local_offset; /* bytes from the base of local memory to its first word */
+    bool late;             /* its SM reads sources and writes results later than exec (sources_read below) */
 } cta_place_t;
 
 typedef struct {
@@ -63,6 +64,17 @@ typedef struct {
 
     /* Hash of the warp's state without memory; 0: unknown, as in a kernel that reads a clock. NULL: always unknown. */
     uint64_t (*state)(const fe_cta_t *cta, uint32_t warp);
+
+    /* Timed values, as of a machine that checks no hazards: what an instruction reads depends on when it reads. NULL:
+     * exec does everything, also in a late CTA. After an exec of a late CTA that returned a ticket other than 0, the SM
+     * calls sources_read when the sources have been read, and result_written when the result is in the registers.
+     * Until then exec has only moved the warp on and resolved lanes and addresses. sources_read samples the registers,
+     * for a load also memory, and computes; a store writes memory in it, so that memory sees accesses in the order of
+     * these calls. result_written changes the registers, of a copy shared memory, and ends the ticket; if sources_read
+     * was not called, it does both. A ticket that has ended is ignored; cta_end drops what is left. Both calls touch
+     * what the reach of their instruction says, and follow its rule for threads. */
+    void (*sources_read)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
+    void (*result_written)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
 
     /* Where the lanes of a diverged warp stand, for messages; "": all lanes are on one path. NULL: never known. */
     void (*paths)(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
@@ -94,6 +106,7 @@ typedef struct {
     uint32_t smem_bytes;      /* bytes of shared memory per CTA, static + dynamic */
     uint32_t flat_regs;       /* scoreboard size: all winst_t register numbers are below it */
     uint32_t inst_bytes;      /* distance of consecutive instructions in pc_bytes: 8 or 16 */
+    bool controls;            /* every instruction has control bits */
     const winst_t *inst;      /* all instructions by ascending pc_bytes; those that never issue have that of the next */
     uint32_t insts;           /* 0: unknown, as in a trace */
     local_map_t local;

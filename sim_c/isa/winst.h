@@ -5,6 +5,8 @@
 #ifndef CTADEL_ISA_WINST_H
 #define CTADEL_ISA_WINST_H
 
+#include "isa/control.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -75,19 +77,20 @@ typedef struct {
     uint32_t line;                                   /* line in the source text (PTX or trace), 0 = unknown */
     uint16_t src[WINST_SRC_MAX], dst[WINST_DST_MAX]; /* flat register numbers; guard is a source */
     uint8_t nsrc, ndst;
-    uint8_t unit;           /* unit_t, of a machine without special units: not UNIT_INT to UNIT_UNIFORM */
-    uint8_t special;        /* UNIT_TEXTURE, UNIT_TENSOR, UNIT_UNIFORM: on a machine with this unit it takes the place
-                               of UNIT_SP; 0: none */
-    uint8_t lat;            /* lat_t */
-    uint8_t op;             /* winst_op_t */
-    uint8_t space;          /* space_t as decoded; exec resolves a generic access */
-    uint8_t width_bytes;    /* bytes per lane of a memory access, all vector elements: 1..WINST_WIDTH_MAX */
-    bool reads_zero;        /* a trace names R255 as a source, which is none of src */
-    uint8_t reach;          /* reach_t */
-    bool bypass_l1;         /* load that is volatile, .cg or .cv: served by the L2 */
-    bool indexed;           /* load of PTX whose address is in a register */
-    bool high;              /* names a register from 64 on */
-    uint64_t reads, writes; /* unless high: its registers, a bit per number */
+    uint8_t unit;        /* unit_t, of a machine without special units: not UNIT_INT to UNIT_UNIFORM */
+    uint8_t special;     /* UNIT_TEXTURE, UNIT_TENSOR, UNIT_UNIFORM: on a machine with this unit it takes the place
+                            of UNIT_SP; 0: none */
+    uint8_t lat;         /* lat_t */
+    uint8_t op;          /* winst_op_t */
+    uint8_t space;       /* space_t as decoded; exec resolves a generic access */
+    uint8_t width_bytes; /* bytes per lane of a memory access, all vector elements: 1..WINST_WIDTH_MAX */
+    bool reads_zero;     /* R255 (RZ) is a source; it is none of src */
+    uint8_t reach;       /* reach_t */
+    bool bypass_l1;      /* load that is volatile, .cg or .cv: served by the L2 */
+    bool indexed;        /* load of PTX whose address is in a register */
+    bool high;           /* names a register from 64 on */
+    const inst_control_t *control; /* NULL: the source gives none */
+    uint64_t reads, writes;        /* unless high: its registers, a bit per number */
 } winst_t;
 
 /* Sets high, reads and writes from src and dst. Each front end calls it once an instruction is complete. */
@@ -118,6 +121,8 @@ typedef struct {
     uint8_t barrier;       /* its number, below BARRIERS_MAX */
     uint8_t barrier_warps; /* arrivals that release it; 0: all live warps of the CTA */
     bool passes;           /* the warp arrives without waiting */
+    uint64_t cycle;        /* in which the instruction issues; set by the SM before exec */
+    uint32_t ticket;       /* of an instruction of a late CTA (cta_place_t); 0: it neither reads nor writes */
     /* Asynchronous copies from global to shared memory form groups of a warp; bit g is group g, below COPY_GROUPS.
      * WI_LOAD: the group of this copy; WI_FENCE: the groups it waits for. 0 before exec: no copy. */
     uint8_t groups;

@@ -161,7 +161,13 @@ static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
     return NULL;
 }
 
-static const frontend_ops_t OPS = {cta_begin, cta_end, ptx_peek, ptx_exec, ptx_task_give, ptx_state, ptx_paths};
+static const frontend_ops_t OPS = {.cta_begin = cta_begin,
+                                   .cta_end = cta_end,
+                                   .peek = ptx_peek,
+                                   .exec = ptx_exec,
+                                   .task_give = ptx_task_give,
+                                   .state = ptx_state,
+                                   .paths = ptx_paths};
 
 static void launch_free(ptx_launch_t *l)
 {

@@ -30,6 +30,7 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
 {
     if (strcmp(name, "help") == 0) q->help = true;
     else if (strcmp(name, "trace") == 0) q->base.trace_path = value;
+    else if (strcmp(name, "sequence") == 0) q->base.sequence_path = value;
     else if (strcmp(name, "no-cache") == 0) q->base.no_cache = true;
     else if (strcmp(name, "strict") == 0) q->base.strict = true;
     else if (strcmp(name, "limit") == 0) ui_words_split(&q->limits, value);
@@ -40,25 +41,42 @@ static bool take_option(request_t *q, const char *name, const char *value, err_t
     return true;
 }
 
-/* Checks that the words name a machine and either a workload or, with --trace, none. */
-static bool check_words(const request_t *q, err_t *err)
+/* The option that names a file of launches instead of a workload; NULL: none. */
+static const char *file_option(const request_t *q)
 {
-    if (q->base.trace_path && q->word_count == 2)
-        return err_set(err, NULL, 0, "found the workload '%s' and --trace; allowed: one of them", q->words[1]);
+    return q->base.trace_path ? "--trace" : q->base.sequence_path ? "--sequence" : NULL;
+}
+
+/* Checks what cannot be given together with a file of launches. */
+static bool check_file(const request_t *q, const char *option, err_t *err)
+{
+    if (q->base.trace_path && q->base.sequence_path)
+        return err_set(err, NULL, 0, "found --trace and --sequence; allowed: one of them");
+    if (q->word_count == 2)
+        return err_set(err, NULL, 0, "found the workload '%s' and %s; allowed: one of them", q->words[1], option);
     if (q->base.trace_path && run_is_mix(q->base.trace_path))
         return err_set(err, NULL, 0,
                        "--trace: found a mix; allowed: one list, whose kernels run at once if their "
                        "streams differ");
-    if (q->base.trace_path && q->base.size)
-        return err_set(err, NULL, 0, "--size: found together with --trace; allowed: with a WORKLOAD");
-    if (q->base.trace_path && q->base.gap_bytes)
+    if (q->base.size) return err_set(err, NULL, 0, "--size: found together with %s; allowed: with a WORKLOAD", option);
+    if (q->base.gap_bytes)
         return err_set(err, NULL, 0,
-                       "--gap: found together with --trace, which holds fixed addresses; allowed: with a WORKLOAD");
-    if (q->word_count == (q->base.trace_path ? 1 : 2)) return true;
+                       "--gap: found together with %s, which holds fixed addresses; allowed: with a WORKLOAD", option);
+    return true;
+}
+
+/* Checks that the words name a machine and either a workload or, with a file of launches, none. */
+static bool check_words(const request_t *q, err_t *err)
+{
+    const char *option = file_option(q);
+    if (option && !check_file(q, option, err)) return false;
+    if (q->base.registers && !q->base.sequence_path)
+        return err_set(err, NULL, 0, "--registers: found without --sequence; allowed: with it");
+    if (q->word_count == (option ? 1 : 2)) return true;
     return err_set(err, NULL, 0, "%s; see ctadel run --help",
-                   q->word_count        ? "the WORKLOAD is missing"
-                   : q->base.trace_path ? "the MACHINE is missing"
-                                        : "MACHINE and WORKLOAD are missing");
+                   q->word_count ? "the WORKLOAD is missing"
+                   : option      ? "the MACHINE is missing"
+                                 : "MACHINE and WORKLOAD are missing");
 }
 
 static bool take_workload(request_t *q, err_t *err)
@@ -90,7 +108,7 @@ static bool parse(request_t *q, int argc, char **argv, err_t *err)
     if (!q->axes[1].values.count)
         ui_words_add(&q->axes[1].values, policy_plain(POLICY_WARP), strlen(policy_plain(POLICY_WARP)));
     q->axis_count = q->axes[2].values.count ? 3 : 2;
-    return run_machine_path(q->words[0], q->machine, err) && (q->base.trace_path || take_workload(q, err)) &&
+    return run_machine_path(q->words[0], q->machine, err) && (file_option(q) || take_workload(q, err)) &&
            run_axis_limits(&q->axes[0], &q->limits, &q->ctas, err);
 }
 
@@ -106,7 +124,7 @@ static const char *file_of_run(const char *path, const char *head, char out[RUN_
     return out;
 }
 
-typedef char run_files_t[5][RUN_PATH_BYTES];
+typedef char run_files_t[6][RUN_PATH_BYTES];
 
 static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, run_files_t file, char *head, err_t *err)
 {
@@ -117,6 +135,7 @@ static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, r
     o->stats_csv = file_of_run(o->stats_csv, head, file[2]);
     o->timeline = file_of_run(o->timeline, head, file[3]);
     o->why = file_of_run(o->why, head, file[4]);
+    o->registers = file_of_run(o->registers, head, file[5]);
     return true;
 }
 
@@ -135,14 +154,14 @@ static bool run_column(const request_t *q, uint32_t column, run_result_t *r, cha
 /* Prints the paths of the output files. A run that a failed check has stopped may have written none. */
 static void name_files(const request_t *q, uint32_t columns)
 {
-    static const char *const what[] = {"waves", "stats", "stats-csv", "timeline", "why"};
+    static const char *const what[] = {"waves", "stats", "stats-csv", "timeline", "why", "registers"};
     for (uint32_t c = 0; c < columns; c++) {
         run_opts_t o;
         run_files_t file;
         char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         if (!column_options(q, c, &o, file, head, &none)) return;
-        const char *const files[] = {o.waves, o.stats_json, o.stats_csv, o.timeline, o.why};
+        const char *const files[] = {o.waves, o.stats_json, o.stats_csv, o.timeline, o.why, o.registers};
         for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
             if (files[i] && access(files[i], F_OK) == 0) printf("%s: %s\n", what[i], files[i]);
     }

@@ -3,6 +3,7 @@
 
 static const ui_opt_t opts[] = {
     {"trace", 0, "LIST", "run a kernelslist.g of Accel-Sim instead of a WORKLOAD"},
+    {"sequence", 0, "FILE", "run instructions with control bits (docs/sequences.md) instead of a WORKLOAD"},
     {"strict", 0, NULL, "of a trace: refuse an opcode that is not in the table (configs/opcodes)"},
     {"no-cache", 0, NULL, "of a trace: read its text, without the compact form that the first run puts in the cache"},
     {"size", 0, "SIZE", "size of the workload (ctadel list); default: that of its file"},
@@ -29,6 +30,7 @@ static const ui_opt_t opts[] = {
     {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},
     {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"},
     {"why", 0, "FILE.csv", "write why SMs got no CTA in each cycle, for `ctadel why`"},
+    {"registers", 0, "FILE.csv", "of a sequence: write the registers that the warps end with"},
     {"help", 'h', NULL, "this text"},
 };
 
@@ -42,9 +44,10 @@ void cmd_run_help(FILE *f)
 {
     fputs("usage: ctadel run MACHINE WORKLOAD [options]\n"
           "       ctadel run MACHINE --trace LIST [options]\n"
-          "Runs a workload, or a trace, on a machine, checks its output and prints a table. MACHINE and\n"
-          "WORKLOAD are words of `ctadel list`, or paths of .yaml files. With several words for --limit,\n"
-          "--ctas, --warp or --task, each combination is a run and a column of the table.\n"
+          "       ctadel run MACHINE --sequence FILE [options]\n"
+          "Runs a workload, a trace, or sequences of instructions on a machine, checks the output and\n"
+          "prints a table. MACHINE and WORKLOAD are words of `ctadel list`, or paths of .yaml files. With\n"
+          "several words for --limit, --ctas, --warp or --task, each combination is a run and a column.\n"
           "Workloads joined by + form a mix: they run at the same time, with separate memory and\n"
           "streams. Each is also run alone, as the baseline. WORKLOAD@SIZE overrides --size for one.\n\n",
           f);

@@ -1,5 +1,5 @@
 /* cosim_source.c - dispatches calls to the kind of source, and implements the source of a trace. cosim_workloads.c
- * implements that of workloads. */
+ * implements that of workloads, cosim_sequence.c that of sequences. */
 #include "run/cosim_source_ops.h"
 #include "run/options.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOTED_OPCODES = 8, OPCODES_MAX = 4096 };
+enum { NOTED_OPCODES = 8 };
 
 struct source {
     const source_ops_t *ops;
@@ -86,10 +86,12 @@ static void note_opcodes(const opcode_note_t *note, const trace_opcode_t *op, ui
     if (found > NOTED_OPCODES) append(text, bytes, " and %u more", found - NOTED_OPCODES);
 }
 
-static void tr_notes(const void *self, char *text, size_t bytes)
+static void tr_notes(const void *self, const machine_t *m, char *text, size_t bytes)
 {
-    trace_opcode_t *op = calloc(OPCODES_MAX, sizeof *op);
-    const uint32_t all = op ? trace_opcodes(self, op, OPCODES_MAX) : 0, ops = all < OPCODES_MAX ? all : OPCODES_MAX;
+    (void)m;
+    const uint32_t all = trace_opcodes(self, NULL, 0);
+    trace_opcode_t *op = calloc(all + 1, sizeof *op);
+    const uint32_t ops = op ? trace_opcodes(self, op, all) : 0;
     trace_notes(self, text, bytes);
     for (size_t i = 0; i < sizeof opcode_notes / sizeof opcode_notes[0]; i++)
         note_opcodes(&opcode_notes[i], op, ops, text, bytes);
@@ -156,6 +158,9 @@ source_t *source_open(const run_opts_t *o, const machine_t *m, err_t *err)
             err_set(err, o->trace_path, 0, "machine '%s' has warps of %u lanes; a trace needs %d", m->name, lanes,
                     TRACE_WARP_LANES);
         else s->self = trace_open(o->trace_path, o->sass_path, &opts, err);
+    } else if (o->sequence_path) {
+        s->ops = &sequence_source_ops;
+        s->self = sequence_source_open(o, m, err);
     } else {
         s->ops = &workloads_source_ops;
         s->self = workloads_open(o, m, err);
@@ -192,7 +197,12 @@ const kernel_launch_t *source_launch(source_t *s, uint32_t i, err_t *err) { retu
 
 void source_release(source_t *s, const kernel_launch_t *k) { s->ops->release(s->self, k); }
 
-void source_notes(const source_t *s, char *text, size_t bytes) { s->ops->notes(s->self, text, bytes); }
+void source_notes(const source_t *s, const machine_t *m, char *text, size_t bytes)
+{
+    s->ops->notes(s->self, m, text, bytes);
+}
+
+bool source_registers(const source_t *s, const char *path, err_t *err) { return s->ops->registers(s->self, path, err); }
 
 uint32_t source_workloads(const source_t *s) { return s->ops->workloads(s->self); }
 

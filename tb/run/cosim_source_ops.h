@@ -14,12 +14,13 @@ typedef struct { /* self: the object of this kind */
     workload_verdict_t (*check)(void *self, err_t *err);
     bool (*loops)(const void *self);
     uint64_t (*guard_reads)(const void *self);
-    void (*notes)(const void *self, char *text, size_t bytes);
+    void (*notes)(const void *self, const machine_t *m, char *text, size_t bytes);
     uint32_t (*workloads)(const void *self);
     uint32_t (*workload_of)(const void *self, uint32_t i);
     const char *(*workload_name)(const void *self, uint32_t w);
     const char *(*workload_size)(const void *self, uint32_t w); /* NULL: its workloads have no sizes */
     workload_verdict_t (*verdict)(const void *self, uint32_t w);
+    bool (*registers)(const void *self, const char *path, err_t *err); /* NULL: it keeps none */
 } source_ops_t;
 
 /* A source for a caller that creates the launches itself: `launch` and `release` may be NULL. NULL: out of memory. */
@@ -28,5 +29,9 @@ source_t *source_of(const source_ops_t *ops, void *self);
 /* cosim_workloads.c: the workloads of the options. NULL: err. */
 extern const source_ops_t workloads_source_ops;
 void *workloads_open(const run_opts_t *o, const machine_t *m, err_t *err);
+
+/* cosim_sequence.c: the sequences of the options. NULL: err. */
+extern const source_ops_t sequence_source_ops;
+void *sequence_source_open(const run_opts_t *o, const machine_t *m, err_t *err);
 
 #endif

@@ -18,6 +18,7 @@ dictionary() { # target
     ptx) words sim_c/ptx ;;
     trace | tracez | list) words sim_c/trace && awk '!/^#/ && NF { print "\"" $1 "\"" }' configs/opcodes/sass.txt ;;
     sass) words sim_c/trace ;;
+    sequence) words sim_c/sequence ;;
     machine) words sim_c/config ;;
     *) words sim_c/workload sim_c/config tb ;;
     esac

@@ -11,7 +11,8 @@ export TSAN_OPTIONS=exitcode=66
 clean() {
     local what=$1 got
     shift
-    "$BUILD/tsan/ctadel" run "$@" --size tiny --threads 3 >"$tmp/out" 2>&1
+    [[ $* == *--sequence* ]] || set -- "$@" --size tiny
+    "$BUILD/tsan/ctadel" run "$@" --threads 3 >"$tmp/out" 2>&1
     got=$?
     verdict $got "$what ($*): exit $got; expected 0, 66 is a data race"
 }
@@ -23,4 +24,9 @@ clean "atomics that go into the interconnect at once" gtx480 hst --engine c
 clean "arbiters that take turns" smk15 bp+hot --place mixed --limit smk --warp alt
 clean "policies with state" lcs28 vadd --engine c --warp ccws --limit dyncta
 clean "a parallel loop" sas4 hot3 --engine c
+{ # each CTA stores where the next one loads
+    printf '%s\n' 'kernel k 40 64 8 0 6' 'LDG.E R1,[R2.64] 2 0 0 -1 0 0x1000 4 128 256 16 4' 'IADD3 R1,R1,1,RZ 4 0 -1 -1 1' \
+        'STG.E [R2.64],R1 2 0 -1 1 0 0x1100 4 128 256 16 4' 'BRA 0x0 5 0 -1 -1 2' 'EXIT - 5 0 -1 -1 0'
+} >"$tmp/k.seq"
+clean "a sequence" gtx480 --engine c --sequence "$tmp/k.seq" --registers "$tmp/k.csv"
 summary

@@ -58,7 +58,8 @@ static inline bool fake_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, er
     return true;
 }
 
-static const frontend_ops_t fake_ops = {fake_begin, fake_end, fake_peek, fake_exec, NULL, NULL, NULL};
+static const frontend_ops_t fake_ops = {
+    .cta_begin = fake_begin, .cta_end = fake_end, .peek = fake_peek, .exec = fake_exec};
 
 /* A program with winst_note_regs. */
 static inline void fake_program(fake_t *f, const winst_t *prog)
