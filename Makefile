@@ -82,9 +82,9 @@ SMALL_ARBS := $(if $(COVERAGE),,arb_gto_small arb_lrr_small)
 LARGE_ARBS := $(if $(COVERAGE),,$(if $(LARGE),arb_gto_mid arb_lrr_mid $(ARBS:%=%_large)))
 ALL_ARBS   := $(SMALL_ARBS) $(ARBS) $(LARGE_ARBS)
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
-SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas $(ALL_ARBS))
+SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas issue $(ALL_ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit core $(ALL_ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit issue_bits core $(ALL_ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lzstd -lxxhash -lm -pthread

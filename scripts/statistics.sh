@@ -23,6 +23,7 @@ run 3 sas4 hot3 --sos
 run 4 gtx480 bfs --limit lcs --warp ccws --set sm.victim_tags=8 --set sms=4
 run 5 dyncta30 mmul --limit dyncta --gate dyncore,claso --place bcs
 run 7 qv100 vadd --set sms=4 --set sm.pipes.uniform=4
+run 8 a6000 vadd --set sms=4 --set sm.issue_by=scoreboard
 # A run that stops in the middle says why; its exit code is 2.
 "$ctadel" run lcs28 mmul --size tiny --engine c --set max_cycles=1500 --stats-csv "$runs/6.csv" >/dev/null 2>&1 || [ $? = 2 ]
 

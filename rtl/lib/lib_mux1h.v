@@ -4,7 +4,7 @@
 //           several bits set it is the OR of their words.
 // Timing    combinational.
 // Size      about 1.5 gates per input bit.
-// Users     disp_fit, disp_fit_sm, disp_done, disp_desc, disp_walk.
+// Users     disp_fit, disp_fit_sm, disp_done, disp_desc, disp_walk, issue_bits, issue_regs.
 // Source    textbook.
 `default_nettype none
 module lib_mux1h #(

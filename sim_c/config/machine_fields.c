@@ -1,5 +1,6 @@
 /* machine_fields.c - the table of machine keys: name, member, unit, range, default, sentence. */
 #include "config/machine_rows.h"
+#include "config/machine_rows_staged.h"
 
 #include "policy/sas.h"
 #include "policy/scheduler.h"
@@ -39,8 +40,8 @@ const field_t machine_fields[] = {
     U32(sm.registers, "registers", 1, WARP_LANES_MAX * REG_CAP_REGS_MASK, "32-bit registers"),
     U32(sm.smem_bytes, "bytes", 0, REG_CAP_SMEM_MASK, "shared memory"),
     CHOICE_OPTION(sm.carve_out, CARVE_OUTS, CARVE_OUT_NONE,
-     "volta: L1D and shared memory share sm.unified_bytes; at each launch shared memory gets 0, 8, 16, 32, 64 or 96 KB, the "
-     "least that holds what the CTAs of all running kernels may use, and the L1D the other ways; none: they are apart"),
+     "volta: L1D and shared memory share sm.unified_bytes; at each launch shared memory gets 0, 8, 16, 32, 64 or 96 KB (ampere: "
+     "100), the least that holds what the CTAs of all running kernels may use, and the L1D the other ways; none: they are apart"),
     OPTION(sm.unified_bytes, "bytes", 0, 1048576, 0, "L1D and shared memory together, with sm.carve_out"),
     U32(sm.schedulers, "schedulers", 1, 4, "warp schedulers: 1, 2 or 4; warp w belongs to scheduler w mod this"),
     OPTION(sm.issue_cycles, "core cycles", 1, 32, 1, "cycles for which an issue occupies its scheduler's port: 4 where 8 lanes execute a warp of 32 [DYNCTA §2]"),
@@ -61,7 +62,8 @@ const field_t machine_fields[] = {
     SUB_CORE_PIPES("int", UNIT_INT, "INT pipelines: integer, moves, conversions"),
     CHOICE_OPTION(sm.sub_cores, SUB_CORES, SUB_CORES_SHARED,
      "own: each scheduler has a pipeline of each unit, a place before and behind the collectors for each unit, and a part of "
-     "the collectors and register banks of its own; shared: all schedulers use all of them"),
+     "the collectors and register banks of its own; staged: sub-cores of today, without collectors; shared: all schedulers use all"),
+    STAGED_ROWS
     LATENCY("int", LAT_INT, "integer add, logic, shift, move, compare, branch"),
     LATENCY("imul", LAT_IMUL, "integer multiply"),
     LATENCY("fp", LAT_FP, "f32 add, multiply, fma"),

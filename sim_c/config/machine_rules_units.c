@@ -2,6 +2,8 @@
  * a part of it. */
 #include "config/machine_rules.h"
 
+#include "policy/issues.h"
+
 #include <stdio.h>
 
 /* SUB_CORES_SHARED: either every unit with pipelines has collectors, or none has. */
@@ -56,8 +58,8 @@ static const char *broken_in_own_pipes(const sm_cfg_t *sm, err_t *err)
         const uint32_t count = i < PARTS ? part[i].count : sm->pipes[special[i - PARTS].unit];
         const bool may_be_0 = i >= PARTS || part[i].may_be_0;
         if (count == sm->schedulers || (!count && may_be_0)) continue;
-        snprintf(allowed, sizeof allowed, "%s%u, one per scheduler, with sm.sub_cores own", may_be_0 ? "0 or " : "",
-                 sm->schedulers);
+        snprintf(allowed, sizeof allowed, "%s%u, one per scheduler, with sm.sub_cores %s", may_be_0 ? "0 or " : "",
+                 sm->schedulers, sm->sub_cores == SUB_CORES_OWN ? "own" : "staged");
         return blame(err, i < PARTS ? part[i].key : special[i - PARTS].key, count, allowed);
     }
     return NULL;
@@ -83,6 +85,60 @@ static const char *broken_in_sub_cores(const sm_cfg_t *sm, err_t *err)
     return "sm.issue_order";
 }
 
+static const char *broken_in_words_of_stages(const sm_cfg_t *sm, err_t *err)
+{
+    const struct {
+        const char *key;
+        bool holds;
+        const char *text;
+    } rule[] = {
+        {"sm.issue_order", sm->issue_order == ISSUE_IN_TURN, "sm.issue_order is together; allowed: in_turn"},
+        {"sm.fetch", sm->fetch == FETCH_LINE, "sm.fetch goes on across lines; allowed: line"},
+        {"sm.fetch_policy", sm->fetch_policy == FETCH_NULL_1, "sm.fetch_policy selects two warps; allowed: null.1"},
+        {"sm.line_arrives", sm->line_arrives == LINE_FETCHES, "sm.line_arrives is beside; allowed: fetches"},
+        {"sm.warp_ends", sm->warp_ends == WARP_ENDS_DRAINED, "sm.warp_ends is searched; allowed: drained"},
+    };
+    for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++) {
+        if (rule[i].holds) continue;
+        err_set(err, NULL, 0, "%s with sm.sub_cores staged", rule[i].text);
+        return rule[i].key;
+    }
+    return NULL;
+}
+
+/* Keys that a staged sub-core has no use for, or needs. */
+static const char *broken_in_stages(const sm_cfg_t *sm, err_t *err)
+{
+    char allowed[96];
+    const struct {
+        const char *key;
+        uint32_t count;
+        bool holds;
+        const char *allowed;
+    } rule[] = {
+        {"sm.collectors.general", sm->general_collectors, !sm->general_collectors, "0 with sm.sub_cores staged"},
+        {"sm.collectors.sp", sm->collectors[UNIT_SP], !sm->collectors[UNIT_SP], "0 with sm.sub_cores staged"},
+        {"sm.collectors.dp", sm->collectors[UNIT_DP], !sm->collectors[UNIT_DP], "0 with sm.sub_cores staged"},
+        {"sm.collectors.sfu", sm->collectors[UNIT_SFU], !sm->collectors[UNIT_SFU], "0 with sm.sub_cores staged"},
+        {"sm.collectors.ldst", sm->collectors[UNIT_LDST], !sm->collectors[UNIT_LDST], "0 with sm.sub_cores staged"},
+        {"sm.l0i.sets", sm->l0i.sets, power_of_two(sm->l0i.sets), "a power of two with sm.sub_cores staged"},
+        {"sm.l0i.ways", sm->l0i.ways, sm->l0i.ways != 0, "at least 1 with sm.sub_cores staged"},
+        {"sm.perfect_fetches", sm->perfect_fetches, !sm->perfect_fetches, "0 with sm.sub_cores staged"},
+    };
+    const char *key = broken_in_own_pipes(sm, err);
+    if (key) return key;
+    snprintf(allowed, sizeof allowed, "a multiple of sm.schedulers, %u, 2 to %u each, with sm.sub_cores staged",
+             sm->schedulers, (unsigned)SM_STAGED_BANKS_MAX);
+    if (sm->register_banks % sm->schedulers || sm->register_banks < 2 * sm->schedulers ||
+        sm->register_banks > SM_STAGED_BANKS_MAX * sm->schedulers)
+        return blame(err, "sm.register_banks", sm->register_banks, allowed);
+    for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++)
+        if (!rule[i].holds) return blame(err, rule[i].key, rule[i].count, rule[i].allowed);
+    if (sm->fp_units == FP_AT_EITHER && !sm->pipes[UNIT_INT])
+        return blame(err, "sm.pipes.int", 0, "one per scheduler with sm.fp_units either");
+    return broken_in_words_of_stages(sm, err);
+}
+
 /* The L1D fetches what a transaction touches with one MSHR, and looks it up in one bank: that of a sector at most. */
 static const char *broken_in_sectors(const sm_cfg_t *sm, err_t *err)
 {
@@ -106,10 +162,14 @@ static const char *broken_in_l1d(const sm_cfg_t *sm, err_t *err)
         return blame(
             err, "sm.unified_bytes", sm->unified_bytes,
             "the bytes of sm.l1d (sets * ways * line_bytes), all of it without shared memory, with sm.carve_out");
-    if (sm->smem_bytes > 96 * 1024 || !sm_l1d_ways(sm, sm->smem_bytes))
-        return blame(
-            err, "sm.smem_bytes", sm->smem_bytes,
-            "at most 98304, and so that the next size of sm.carve_out leaves the L1D a way of sm.unified_bytes");
+    const uint32_t most_bytes = sm->carve_out == CARVE_OUT_VOLTA ? 96 * 1024 : 100 * 1024;
+    if (sm->smem_bytes > most_bytes || !sm_l1d_ways(sm, sm->smem_bytes)) {
+        char allowed[128];
+        snprintf(allowed, sizeof allowed,
+                 "at most %u, and so that the next size of sm.carve_out leaves the L1D a way of sm.unified_bytes",
+                 most_bytes);
+        return blame(err, "sm.smem_bytes", sm->smem_bytes, allowed);
+    }
     if (sm->task_queue)
         return blame(err, "sm.task_queue", sm->task_queue, "0 with sm.carve_out: tiles are cut for all of the L1D");
     if (sm->l1d.write == WRITE_BACK || sm->l1d.write == WRITE_LOCAL_BACK) {
@@ -128,12 +188,33 @@ static const char *broken_in_fetches(const sm_cfg_t *sm, err_t *err)
                  "0, or sm.line_arrives fetches with sm.fetch_policy null.1");
 }
 
+/* Issue by control bits: the units of rtl/issue are built for a number of warps. */
+static const char *broken_in_control_bits(const sm_cfg_t *sm, err_t *err)
+{
+    const uint32_t threads = ISSUES_WARPS * sm->schedulers * sm->warp_lanes;
+    char allowed[96];
+    if (sm->issue_by != ISSUE_BY_CONTROL_BITS) return NULL;
+    if (sm->sub_cores != SUB_CORES_STAGED) {
+        err_set(err, NULL, 0, "sm.issue_by is control_bits; allowed: scoreboard, or sm.sub_cores staged");
+        return "sm.issue_by";
+    }
+    snprintf(allowed, sizeof allowed, "at most %u, %u warps per scheduler, with sm.issue_by control_bits", threads,
+             (unsigned)ISSUES_WARPS);
+    return sm->threads > threads ? blame(err, "sm.threads", sm->threads, allowed) : NULL;
+}
+
 const char *machine_broken_units(const sm_cfg_t *sm, err_t *err)
 {
     const char *key = broken_in_l1d(sm, err);
     if (!key) key = broken_in_sectors(sm, err);
     if (!key) key = broken_in_fetches(sm, err);
-    if (key || sm->sub_cores == SUB_CORES_OWN) return key ? key : broken_in_sub_cores(sm, err);
+    if (!key) key = broken_in_control_bits(sm, err);
+    if (key) return key;
+    switch (sm->sub_cores) {
+    case SUB_CORES_OWN: return broken_in_sub_cores(sm, err);
+    case SUB_CORES_STAGED: return broken_in_stages(sm, err);
+    case SUB_CORES_SHARED: break;
+    }
     if (sm->general_collectors)
         return blame(err, "sm.collectors.general", sm->general_collectors, "0 with sm.sub_cores shared");
     key = broken_in_shared(sm, err);

@@ -3,6 +3,7 @@
 #define CTADEL_CONFIG_MACHINE_SM_H
 
 #include "config/machine_cache.h"
+#include "config/machine_stages.h"
 #include "isa/winst.h"
 
 #include <stdint.h>
@@ -32,7 +33,8 @@ typedef enum { LINE_ARRIVALS(MACHINE_ENUM) } line_arrives_t;
  * sizes, in KB, that holds what the CTAs of all kernels launched and not ended may use together. */
 #define CARVE_OUTS(X) \
     X(none, CARVE_OUT_NONE) /* they are apart */ \
-    X(volta, CARVE_OUT_VOLTA) /* 0, 8, 16, 32, 64, 96 */
+    X(volta, CARVE_OUT_VOLTA) /* 0, 8, 16, 32, 64, 96 */ \
+    X(ampere, CARVE_OUT_AMPERE) /* 0, 8, 16, 32, 64, 100: sm_86 */
 typedef enum { CARVE_OUTS(MACHINE_ENUM) } carve_out_t;
 
 /* When a drained warp leaves its CTA. */
@@ -48,8 +50,9 @@ typedef enum { ISSUE_ORDERS(MACHINE_ENUM) } issue_order_t;
 /* Pipelines, operand collectors and register banks of an SM.
  *
  * shared: all schedulers use all of them. own: each scheduler uses a part of its own, a sub-core; needs collectors that
- * take instructions of all units (sm.collectors.general), and schedulers that issue in turn. */
-#define SUB_CORES(X) X(shared, SUB_CORES_SHARED) X(own, SUB_CORES_OWN)
+ * take instructions of all units (sm.collectors.general), and schedulers that issue in turn. staged: sub-cores without
+ * collectors: stages Control and Allocate (sm/ports.h), an L0 instruction cache (sm/supply.h). */
+#define SUB_CORES(X) X(shared, SUB_CORES_SHARED) X(own, SUB_CORES_OWN) X(staged, SUB_CORES_STAGED)
 typedef enum { SUB_CORES(MACHINE_ENUM) } sub_cores_t;
 
 /* Unit of f64 divisions and square roots on a machine with DP pipelines. */
@@ -218,7 +221,13 @@ typedef struct {
     lat_cfg_t lat[LAT_COUNT];
     f64_division_t f64_division;
     sub_cores_t sub_cores;
-    uint32_t collectors[UNIT_COUNT];  /* by unit: operand collectors */
+    issue_by_t issue_by; /* control_bits: staged, as are the next three */
+    reuse_t reuse;
+    fp_units_t fp_units;
+    l0i_cfg_t l0i;
+    uint32_t memory_queue; /* memory instructions of a sub-core from issue until the LD/ST unit has taken them */
+    uint32_t address_cycles, memory_interval_cycles; /* per instruction: of its address unit; of the LD/ST unit */
+    uint32_t collectors[UNIT_COUNT];                 /* by unit: operand collectors */
     uint32_t general_collectors;      /* of all units, in place of them; all 0: operands are read at issue */
     uint32_t collector_steps;         /* per cycle: reads of a bank, moves into and out of a collector */
     uint32_t issue_width[UNIT_COUNT]; /* by unit: input places of the collectors, and output places */
@@ -274,10 +283,12 @@ typedef struct {
  * size that holds them leaves no way. */
 static inline uint32_t sm_l1d_ways(const sm_cfg_t *cfg, uint32_t used_bytes)
 {
-    static const uint8_t volta_kb[] = {0, 8, 16, 32, 64, 96};
+    static const uint8_t kb[][6] = {
+        [CARVE_OUT_VOLTA] = {0, 8, 16, 32, 64, 96}, [CARVE_OUT_AMPERE] = {0, 8, 16, 32, 64, 100}};
+    const uint8_t *size = kb[cfg->carve_out];
     uint32_t i = 0;
-    while (i + 1 < sizeof volta_kb && volta_kb[i] * UINT32_C(1024) < used_bytes) i++;
-    const uint32_t smem_bytes = volta_kb[i] * UINT32_C(1024), way_bytes = cfg->l1d.sets * cfg->l1d.line_bytes;
+    while (i + 1 < sizeof kb[0] && size[i] * UINT32_C(1024) < used_bytes) i++;
+    const uint32_t smem_bytes = size[i] * UINT32_C(1024), way_bytes = cfg->l1d.sets * cfg->l1d.line_bytes;
     return smem_bytes < cfg->unified_bytes ? (cfg->unified_bytes - smem_bytes + way_bytes / 2) / way_bytes : 0;
 }
 

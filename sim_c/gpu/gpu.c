@@ -10,7 +10,7 @@
 static void register_stats(gpu_t *g)
 {
     stats_t *s = g->env.stats;
-    stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->now);
+    stats_add_u64(s, "gpu", "cycles", "cycles", "core cycles simulated", &g->cycles);
     stats_add_u64(s, "gpu", "kernels", "launches", "kernels run to their end", &g->kernels);
     stats_add_u64(s, "gpu", "kernels_max", "launches",
                   "most kernels at once that had started a CTA and not reported their last", &g->kernels_max);
@@ -67,6 +67,8 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
                                  .memsys = g->memsys,
                                  .sched = env->sched,
                                  .sched_self = env->sched_self,
+                                 .issues = env->issues,
+                                 .issues_self = env->issues_self,
                                  .stats = env->stats,
                                  .victim_tags = env->victim_tags,
                                  .turns = env->turns,

@@ -96,7 +96,9 @@ typedef struct { /* copied */
     bool monitors;                   /* the policies need the SMs' monitors */
     bool victim_tags;                /* the L1Ds keep victim tags: the arbiter reads arb_in_t.victim */
     bool turns, halves, every_cycle; /* of arb_policy_t */
-    const task_ops_t *tasks;         /* the task unit; NULL: the machine has none */
+    const issue_ops_t *issues;       /* issue-control units; NULL: the machine does not issue by control bits */
+    void *issues_self;
+    const task_ops_t *tasks; /* the task unit; NULL: the machine has none */
     void *tasks_self;
     task_cfg_t task; /* the task unit's settings for each loop */
     /* Threads of the host that carry out the SMs' part of a cycle, 0 or 1: the caller's alone; no statistic depends on
@@ -160,6 +162,9 @@ bool gpu_run_list(gpu_t *g, const gpu_list_t *list, err_t *err);
 const char *gpu_stuck(const gpu_t *g);
 /* Registers unit-cycles by unit, summed over SMs, under `path`. */
 void gpu_add_busy(stats_t *s, const char *path, const uint64_t busy[UNIT_NONE]);
+/* After the last kernel's end, before gpu_settle: carries out cycles until the instruction lines that sub-cores have
+ * prefetched are there, so that all that was sent is answered. Statistic gpu.cycles does not count them. */
+void gpu_drain(gpu_t *g);
 void gpu_settle(gpu_t *g); /* brings counters up to now, in the middle of a kernel too */
 
 typedef struct {    /* what the dispatcher's policies did so far */

@@ -74,6 +74,8 @@ struct gpu {
     bool rested;          /* the dispatcher slept after its last clock */
     const char *stuck;    /* of gpu_stuck */
     uint64_t now;
+    uint64_t cycles; /* statistic: of `now`, those before gpu_drain */
+    bool drained;
     bool may_run_ahead;                /* gpu_ahead.c: the machine and the policies allow it */
     bool waits;                        /* in gpu_wait: no kernel is launched before one has ended */
     bool stopping;                     /* the cycle hook has asked for a stop */

@@ -215,6 +215,7 @@ static bool written(const gpu_t *g)
 
 void gpu_settle(gpu_t *g)
 {
+    if (!g->drained) g->cycles = g->now;
     g->sm_cycles = g->now * g->m.sms;
     g->class_sum = 0;
     for (uint32_t s = 0; s < g->m.sms; s++) {

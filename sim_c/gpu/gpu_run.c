@@ -1,15 +1,40 @@
-/* gpu_run.c - runs until a kernel's end: the next end, one kernel, or a list of launches in streams. */
+/* gpu_run.c - runs until a kernel's end: the next end, one kernel, or a list of launches in streams; and what is on its
+ * way after the last one. */
 #include "gpu/gpu_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
+static bool awaits_lines(const gpu_t *g)
+{
+    for (uint32_t s = 0; s < g->m.sms; s++)
+        if (sm_awaits_lines(g->sm[s])) return true;
+    return false;
+}
+
+/* To a kernel's end, or to the end of gpu_drain: in one loop, into which the compiler puts the whole step. */
+static bool run_on(gpu_t *g, err_t *err)
+{
+    while (!g->ended) {
+        if (g->drained && !awaits_lines(g)) return true;
+        if (!gpu_step(g, err)) return false;
+    }
+    return true;
+}
+
+void gpu_drain(gpu_t *g)
+{
+    err_t err;
+    g->cycles = g->now;
+    g->drained = true;
+    run_on(g, &err);
+}
+
 const gpu_kernel_t *gpu_wait(gpu_t *g, err_t *err)
 {
     assert(g->running || g->ended);
     g->waits = true;
-    while (!g->ended)
-        if (!gpu_step(g, err)) return NULL;
+    if (!run_on(g, err)) return NULL;
     g->waits = false;
     const uint32_t kid = (uint32_t)__builtin_ctz(g->ended);
     const gpu_kernel_t *p = &g->entry[kid]->pub;

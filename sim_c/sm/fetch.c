@@ -4,10 +4,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* From sm.code_address on, above every data space, a region of CODE_STRIDE bytes for each kernel, so that no two tags
- * collide. */
-#define CODE_STRIDE (UINT64_C(1) << 32)
-
 enum { FETCHES_MAX = 2 }; /* per cycle */
 
 struct fetch {
@@ -42,7 +38,7 @@ void fetch_destroy(fetch_t *f) { free(f); }
 static uint64_t fetch_addr(const fetch_t *f, uint32_t w)
 {
     const warp_t *wp = warps_at(f->warps, w);
-    return f->cfg->code_address + wp->code * CODE_STRIDE + wp->fetch_bytes;
+    return fetch_address(f->cfg, wp, wp->fetch_bytes);
 }
 
 static uint32_t kernel_of(const fetch_t *f, uint32_t w) { return warps_at(f->warps, w)->kid; }

@@ -31,6 +31,16 @@
 
 typedef struct fetch fetch_t;
 
+/* From sm.code_address on, above every data space, a region of FETCH_CODE_BYTES for each kernel, so that no two tags
+ * collide. */
+#define FETCH_CODE_BYTES (UINT64_C(1) << 32)
+
+/* Address of the warp's instruction at `bytes` in its code. */
+static inline uint64_t fetch_address(const sm_cfg_t *cfg, const warp_t *wp, uint64_t bytes)
+{
+    return cfg->code_address + wp->code * FETCH_CODE_BYTES + bytes;
+}
+
 /* Borrows all. NULL only when out of memory. */
 fetch_t *fetch_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps, sm_counters_t *counters);
 void fetch_destroy(fetch_t *f); /* NULL is fine */

@@ -123,7 +123,7 @@ void ldst_enter(ldst_t *l, uint64_t now, uint32_t n)
 static bool release(ldst_t *l, uint32_t n, ldst_done_t *done)
 {
     const entry_t *e = &l->entry[n];
-    *done = (ldst_done_t){e->inst, e->warp, e->group, e->resumes};
+    *done = (ldst_done_t){e->inst, e->warp, e->group, e->resumes, (uint16_t)n};
     l->entry_free[l->entries_free++] = (uint16_t)n;
     return true;
 }
@@ -225,6 +225,7 @@ void ldst_step(ldst_t *l, uint64_t now, ldst_cycle_t *out)
     if (!l->queue.used) return;
     const uint32_t n = l->queue.at[l->queue.head];
     out->warp = l->entry[n].warp;
+    out->entry = (uint16_t)n;
     if (ldst_in_banks(l->entry[n].space)) banks_step(l, now, n, out);
     else cache_step(l, now, n, out);
     l->refused = out->refused;

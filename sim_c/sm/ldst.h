@@ -28,8 +28,9 @@ typedef struct ldst ldst_t;
 typedef struct { /* an instruction that is over */
     const winst_t *inst;
     uint8_t warp;
-    uint8_t group; /* bit of the copy group it belongs to; 0: no copy */
-    bool resumes;  /* it waited for work: the caller executes it now */
+    uint8_t group;  /* bit of the copy group it belongs to; 0: no copy */
+    bool resumes;   /* it waited for work: the caller executes it now */
+    uint16_t entry; /* that it held */
 } ldst_done_t;
 
 typedef struct { /* a cycle of the write-back register: it writes its data if the bank is free, then takes the next */
@@ -41,6 +42,7 @@ typedef struct { /* a cycle of the write-back register: it writes its data if th
 
 typedef struct {    /* result of one cycle */
     uint8_t warp;   /* warp whose instruction is in the address phase; NO_WARP: none */
+    uint16_t entry; /* of that instruction */
     uint8_t stores; /* store transactions that a cache accepted; each will be acknowledged */
     bool refused;   /* a cache refused the transaction */
     bool over;      /* `done` is valid */

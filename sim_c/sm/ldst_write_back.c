@@ -12,7 +12,7 @@ bool ldst_writing(const ldst_t *l, ldst_done_t *write)
 {
     if (l->writing < 0) return false;
     const entry_t *e = &l->entry[l->writing];
-    *write = (ldst_done_t){e->inst, e->warp, e->group, e->resumes};
+    *write = (ldst_done_t){e->inst, e->warp, e->group, e->resumes, (uint16_t)l->writing};
     return true;
 }
 

@@ -28,6 +28,19 @@ static bool create_caches(sm_t *sm, const char *path)
     return !sm->env.victim_tags || l1_keep_victims(sm->l1[CLIENT_L1D], warps, sm->cfg->victim_tags);
 }
 
+static bool create_stages(sm_t *sm)
+{
+    if (sm->cfg->sub_cores != SUB_CORES_STAGED) return true;
+    sm->ports = ports_create(sm->cfg);
+    sm->memq = memq_create(sm->cfg);
+    sm->supply = supply_create(sm->cfg, sm->l1[CLIENT_L1I], sm->warps);
+    if (!sm->ports || !sm->memq || !sm->supply) return false;
+    if (!sm->env.issues) return true;
+    sm->bits = bits_create(sm->cfg, sm->env.issues, sm->env.issues_self, sm->arbs.first, sm->warps);
+    sm->access = calloc(sm->cfg->inflight_loads, sizeof *sm->access);
+    return sm->bits && sm->access;
+}
+
 static bool create_units(sm_t *sm)
 {
     const bool collects = sm_collects(sm->cfg);
@@ -37,7 +50,7 @@ static bool create_units(sm_t *sm)
     sm->fetch = fetch_create(sm->cfg, sm->l1[CLIENT_L1I], sm->warps, &sm->st);
     sm->ldst = ldst_create(sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel, &sm->st);
     if (collects) sm->opnd = opnd_create(sm->cfg, sm->units, sm->wheel, &sm->st);
-    return sm->fetch && sm->ldst && (!collects || sm->opnd);
+    return sm->fetch && sm->ldst && (!collects || sm->opnd) && create_stages(sm);
 }
 
 sm_t *sm_create(const sm_env_t *env, const char *path)
@@ -48,6 +61,9 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
     sm->cfg = &env->machine->sm;
     sm->arbs.first = env->id * sm->cfg->schedulers;
     sm->reporting = -1;
+    sm->fetches = sm->cfg->sub_cores == SUB_CORES_STAGED ? FETCHES_L0
+                  : sm->cfg->perfect_fetches             ? FETCHES_PERFECT
+                                                         : FETCHES_L1I;
     if (!create_caches(sm, path) || !create_units(sm)) {
         sm_destroy(sm);
         return NULL;
@@ -63,6 +79,11 @@ void sm_destroy(sm_t *sm)
     fetch_destroy(sm->fetch);
     ldst_destroy(sm->ldst);
     opnd_destroy(sm->opnd);
+    ports_destroy(sm->ports);
+    memq_destroy(sm->memq);
+    bits_destroy(sm->bits);
+    free(sm->access);
+    supply_destroy(sm->supply);
     units_destroy(sm->units);
     wheel_destroy(sm->wheel);
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_destroy(sm->l1[c]);
@@ -111,12 +132,18 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
     assert(sm->now <= now && sm->phase <= PHASE_ISSUE); /* it has not run ahead */
     assert(place->slot < sm->cfg->cta_slots && group->partner_slot < sm->cfg->cta_slots);
     sm->watch.lid[place->slot] = place->lid;
-    fe_cta_t *fe = launch->ops->cta_begin(launch->self, place, err);
+    cta_place_t at = *place;
+    at.late = sm->bits != NULL;
+    fe_cta_t *fe = launch->ops->cta_begin(launch->self, &at, err);
     if (!fe) return false;
     const cta_t cta = {.launch = launch, .fe = fe, .code = kernel->code, .kid = (uint8_t)kernel->kid};
     warps_cta_begin(sm->warps, &cta, place->slot, group->half, share);
-    for (uint64_t left = warps_cta(sm->warps, place->slot)->warps; left; left &= left - 1)
-        l1_warp_starts(sm->l1[CLIENT_L1D], (uint32_t)__builtin_ctzll(left));
+    for (uint64_t left = warps_cta(sm->warps, place->slot)->warps; left; left &= left - 1) {
+        const uint32_t w = (uint32_t)__builtin_ctzll(left);
+        l1_warp_starts(sm->l1[CLIENT_L1D], w);
+        if (sm->supply) supply_warp_starts(sm->supply, w);
+        if (sm->bits) bits_starts(sm->bits, w);
+    }
     tell_arbiters(sm, kernel, place->slot, group->partner_slot, share);
     sm->st.ctas_begun++;
     residency_changes(sm, now, launch, +1);
@@ -181,6 +208,8 @@ uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes)
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) dirty |= l1_recall(sm->l1[c], addr, bytes);
     return dirty;
 }
+
+bool sm_awaits_lines(const sm_t *sm) { return sm->supply && supply_awaits(sm->supply); }
 
 bool sm_written(const sm_t *sm)
 {

@@ -16,6 +16,7 @@
 
 #include "isa/frontend.h"
 #include "mem/memsys.h"
+#include "policy/issues.h"
 #include "policy/scheduler.h"
 #include "sm/sm_limits.h"
 #include "stats/stats.h"
@@ -28,6 +29,8 @@ typedef struct { /* what an SM is plugged into; copied */
     memsys_t *memsys;
     const sched_ops_t *sched;
     void *sched_self;
+    const issue_ops_t *issues; /* NULL: the machine does not issue by control bits */
+    void *issues_self;
     stats_t *stats;
     bool victim_tags; /* the arbiters read arb_in_t.victim */
     bool turns;       /* the arbiters read arb_in_t.serve */
@@ -121,6 +124,7 @@ void sm_resize_l1d(sm_t *sm, uint32_t ways);
 void sm_empty_caches(sm_t *sm);
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
 void sm_traffic(const sm_t *sm, traffic_t *t); /* adds what L1D and shared memory moved so far */
+bool sm_awaits_lines(const sm_t *sm);          /* a line of instructions is on its way to a sub-core */
 bool sm_written(const sm_t *sm); /* the next level has acknowledged the lines of the last sm_flush_caches */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);

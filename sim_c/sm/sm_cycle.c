@@ -6,8 +6,13 @@
 /* A memory instruction is over: releases its registers, counts its copy, resumes a load that waited for work. */
 static void memory_over(sm_t *sm, const ldst_done_t *done)
 {
-    warps_release(sm->warps, done->warp, done->inst);
-    if (!sm->opnd && winst_atomic(done->inst)) warps_answered(sm->warps, done->warp);
+    if (sm->opnd) {
+        warps_release(sm->warps, done->warp, done->inst);
+    } else {
+        if (sm->bits) sm_loaded(sm, done);
+        else warps_release(sm->warps, done->warp, done->inst);
+        if (winst_atomic(done->inst)) warps_answered(sm->warps, done->warp);
+    }
     if (done->group) warps_copied(sm->warps, done->warp, done->group);
     if (done->resumes) sm_task_resume(sm, done->warp);
 }
@@ -78,6 +83,7 @@ static void due_events(sm_t *sm, uint64_t now)
         switch ((event_kind_t)ev.kind) {
         case EV_RESULT:
             if (sm->opnd) opnd_result(sm->opnd, now, sm_part(sm, ev.id), ev.id, ev.inst);
+            else if (sm->bits) sm_value_written(sm, ev.id, ev.inst, ev.ticket);
             warps_release(sm->warps, ev.id, ev.inst);
             break;
         case EV_ENTRY:
@@ -119,6 +125,7 @@ static void memory_step(sm_t *sm, uint64_t now)
     if (sm->env.victim_tags) lost_lines(sm);
     if (c.warp == NO_WARP) return;
     units_hold(sm->units, warps_at(sm->warps, c.warp)->kid, 1);
+    if (sm->bits) sm_accesses(sm, now, c.entry);
     if (c.stores) warps_store_sent(sm->warps, c.warp, c.stores);
     if (c.over) memory_over(sm, &c.done);
 }
@@ -164,15 +171,36 @@ static void fetch_send(sm_t *sm)
     if (warps_searched(sm->cfg)) report_finished(sm);
 }
 
+/* An SM that runs ahead stops before it sends. */
+static void end_fetches(sm_t *sm)
+{
+    if (sm->ahead && sm->next[CLIENT_L1I].works) {
+        sm->phase = PHASE_SEND;
+        sm->due = sm->now; /* this cycle is not over */
+    } else {
+        fetch_send(sm);
+    }
+}
+
+static bool fetch_otherwise(sm_t *sm)
+{
+    bool any;
+    if (sm->fetches == FETCHES_L0) {
+        if (sm->bits) bits_step(sm->bits, sm->now);
+        any = supply_step(sm->supply, sm->now);
+        end_fetches(sm);
+    } else {
+        any = fetch_perfect(sm->fetch);
+        if (warps_searched(sm->cfg)) report_finished(sm);
+    }
+    return any;
+}
+
 /* LINE_FETCHES: decode, then fetch. Returns whether a warp got instructions. */
 static bool fetch_after_issue(sm_t *sm)
 {
     l1_t *l1i = sm->l1[CLIENT_L1I];
-    if (sm->cfg->perfect_fetches) {
-        const bool any = fetch_perfect(sm->fetch);
-        if (warps_searched(sm->cfg)) report_finished(sm);
-        return any;
-    }
+    if (sm->fetches != FETCHES_L1I) return fetch_otherwise(sm);
     bool decoded = fetch_decode(sm->fetch);
     while (sm->next[CLIENT_L1I].hit_cycle <= sm->now) {
         fetch_done(sm->fetch, l1_pop_hit(l1i));
@@ -184,12 +212,7 @@ static bool fetch_after_issue(sm_t *sm)
         if (warps_searched(sm->cfg)) fetch_begin(sm->fetch);
         fetch_step(sm->fetch);
     }
-    if (sm->ahead && sm->next[CLIENT_L1I].works) {
-        sm->phase = PHASE_SEND;
-        sm->due = sm->now; /* this cycle is not over */
-    } else {
-        fetch_send(sm);
-    }
+    end_fetches(sm);
     return decoded;
 }
 
@@ -217,6 +240,7 @@ void sm_begin(sm_t *sm, uint64_t now)
     if (!warps_searched(sm->cfg)) report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
+    else if (sm->ports) sm_stages_step(sm, now);
     if (!before_issue) return;
     fetch_step(sm->fetch);
     if (warps_searched(sm->cfg)) report_finished(sm);

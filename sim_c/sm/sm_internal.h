@@ -3,11 +3,15 @@
 #define CTADEL_SM_SM_INTERNAL_H
 
 #include "mem/l1.h"
+#include "sm/bits.h"
 #include "sm/fetch.h"
 #include "sm/ldst.h"
+#include "sm/memq.h"
 #include "sm/opnd.h"
+#include "sm/ports.h"
 #include "sm/sm.h"
 #include "sm/sm_counters.h"
+#include "sm/supply.h"
 #include "sm/units.h"
 #include "sm/warps.h"
 #include "sm/wheel.h"
@@ -70,12 +74,20 @@ typedef enum {                /* what an SM that has run ahead does next, in its
                PHASE_SEND     /* the rest of sm_end: a request of the I-cache */
 } phase_t;
 
+typedef struct {                      /* a memory instruction in the LD/ST unit */
+    uint32_t ticket;                  /* winst_exec_t.ticket */
+    uint64_t first_cycle, last_cycle; /* of its address phase */
+} sm_access_t;
+
+typedef enum { FETCHES_L1I, FETCHES_PERFECT, FETCHES_L0 } fetches_t; /* LINE_FETCHES: where instructions come from */
+
 struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do not fit into the host's first cache */
     uint64_t now;                  /* cycle of the last sm_begin: the caches' clock */
     uint64_t due;                  /* sm_due */
     uint64_t issued_cycle;         /* of the last issue */
     phase_t phase;                 /* what is left of cycle `due` */
     bool ahead;                    /* in sm_run_ahead */
+    uint8_t fetches;               /* fetches_t */
     uint64_t ahead_cycles;         /* sm_ahead_cycles */
     l1_next_t next[CLIENT_COUNT];  /* by cache: what it does next */
     uint64_t port_free[SM_SCHEDS]; /* by scheduler: first cycle in which it may issue again */
@@ -84,7 +96,12 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     warps_t *warps;
     fetch_t *fetch;
     units_t *units;
-    opnd_t *opnd; /* NULL: operands are read at issue */
+    opnd_t *opnd;        /* NULL: operands are read at issue, or with stages */
+    ports_t *ports;      /* stages of the sub-cores, */
+    memq_t *memq;        /* their memory queues and */
+    supply_t *supply;    /* their instruction supply; NULL: other machines */
+    bits_t *bits;        /* NULL: issue by the scoreboard */
+    sm_access_t *access; /* with bits: by entry of the LD/ST unit */
     ldst_t *ldst;
     wheel_t *wheel;
     l1_t *l1[CLIENT_COUNT];
@@ -150,6 +167,16 @@ void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool
 
 /* sm_task.c: loads of the task window's word 0 */
 void sm_task_resume(sm_t *sm, uint32_t w); /* all lanes are answered: executes the load; the warp continues */
+
+/* sm_stages.c: machines with stages */
+void sm_start_in_stages(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const winst_exec_t *x, uint16_t entry);
+void sm_stages_step(sm_t *sm, uint64_t now);
+/* With bits: an instruction's result is in the registers; ticket as in winst_exec_t */
+void sm_value_written(sm_t *sm, uint32_t w, const winst_t *in, uint32_t ticket);
+void sm_accesses(sm_t *sm, uint64_t now, uint32_t entry); /* with bits: the instruction is in its address phase */
+void sm_loaded(sm_t *sm, const ldst_done_t *done);        /* with bits: memory has answered */
+uint32_t sm_stages_without_room(const sm_t *sm, uint64_t now, uint32_t i); /* as units_without_room in sm_ready.c */
+bool sm_stages_still(const sm_t *sm, uint64_t now);
 
 /* sm_stats.c */
 void sm_register_stats(sm_t *sm, const char *path);

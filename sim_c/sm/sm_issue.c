@@ -33,6 +33,10 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const w
         opnd_push(sm->opnd, warps_at(sm->warps, w)->unit, what);
         return;
     }
+    if (sm->ports) {
+        sm_start_in_stages(sm, now, w, in, x, entry);
+        return;
+    }
     const lat_cfg_t *lat = &sm->cfg->lat[in->lat];
     if (unit != UNIT_NONE) units_take(sm->units, now, unit, kid, lat->interval_cycles);
     if (memory) ldst_enter(sm->ldst, now, entry);
@@ -49,6 +53,7 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     x.waits = 0; /* exec sets these only in front ends with a task window, several barriers or copies */
     x.barrier = x.barrier_warps = x.groups = 0;
     x.passes = false;
+    x.cycle = now;
     if (!wp->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
     count_issue(sm, wp, in, &x);
     start(sm, now, w, in, &x);

@@ -83,6 +83,7 @@ static uint32_t units_without_room(const sm_t *sm, uint64_t now, uint32_t i)
 {
     uint32_t full = 0;
     if (sm->opnd) return opnd_full(sm->opnd, i) | (uint32_t)(ldst_entries_free(sm->ldst) == 0) << UNIT_LDST;
+    if (sm->ports) return sm_stages_without_room(sm, now, i);
     for (uint32_t u = 0; u <= UNIT_LDST; u++) /* other units need collectors */
         full |= (uint32_t)(unit_room(sm, now, u) == 0) << u;
     return full;

@@ -1,6 +1,7 @@
 /* sm_sleep.c - an SM that can do nothing before a known cycle is not called until then, nor is one whose requests the
  * memory system refuses until it has room. Its slept cycles belong to the class of the cycle in which it fell asleep,
  * and are accounted when it wakes. */
+#include "base/min.h"
 #include "sm/sm_internal.h"
 
 #include <assert.h>
@@ -11,6 +12,7 @@ static uint64_t next_cycle(const sm_t *sm, uint64_t now)
     uint64_t wake = wheel_next(sm->wheel, now + 1);
     const uint64_t look_up = ldst_next_cycle(sm->ldst);
     if (look_up < wake) wake = look_up;
+    if (sm->supply) wake = min_u64(wake, supply_next_cycle(sm->supply));
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         const l1_next_t *next = &sm->next[c];
         if (next->works && !next->refused) return now + 1;
@@ -42,6 +44,7 @@ void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool
     if (sm->arbs.events || warps_want_fetch(sm->warps) || !ldst_still(sm->ldst) || !fetch_still(sm->fetch)) return;
     if (sm->reporting < 0 && warps_finished(sm->warps)) return;
     if (sm->opnd && opnd_inside(sm->opnd)) return;
+    if (sm->ports && !sm_stages_still(sm, now)) return;
     const uint64_t wake = next_cycle(sm, now);
     if (wake <= now + 1) return;
     sm->sleep = (sleep_t){.asleep = true,

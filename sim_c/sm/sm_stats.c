@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 
-/* Registers the counters that are arrays: by unit and by latency class. */
 /* Of the units that few machines have: an SM of another machine has no such statistics, which take time to register. */
 static void add_special(sm_t *sm, stats_t *s, const char *path)
 {
@@ -26,6 +25,29 @@ static void add_special(sm_t *sm, stats_t *s, const char *path)
     }
 }
 
+/* Of sub-cores with stages. */
+static void add_stages(sm_t *sm, stats_t *s, const char *path)
+{
+    if (!sm->ports) return;
+    const ports_counters_t *p = ports_counters(sm->ports);
+    const supply_counters_t *f = supply_counters(sm->supply);
+    const struct {
+        const char *name, *unit, *text;
+        const uint64_t *value;
+    } row[] = {
+        {"allocate_waits", "cycles", "an instruction waited in Allocate for register ports (sm.sub_cores staged)",
+         &p->waiting},
+        {"operands", "registers", "operands of fixed-latency instructions (sm.sub_cores staged)", &p->operands},
+        {"operands_reused", "registers", "of these, out of the reuse cache (sm.reuse)", &p->reused},
+        {"l0i_fetches", "instructions", "fetched out of L0 instruction caches (sm.l0i)", &f->fetches},
+        {"l0i_misses", "fetches", "fetches that waited for a line (sm.l0i)", &f->misses},
+        {"l0i_requests", "lines", "lines that L0 instruction caches requested of the L1I (sm.l0i)", &f->requests},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+}
+
+/* The counters that are arrays: by unit and by latency class. */
 static void add_arrays(sm_t *sm, stats_t *s, const char *path)
 {
     const struct {
@@ -70,6 +92,7 @@ void sm_register_stats(sm_t *sm, const char *path)
     SM_COUNTERS(STATS_ADD, st)
     add_arrays(sm, s, path);
     add_special(sm, s, path);
+    add_stages(sm, s, path);
     stats_add_ratio(s, path, "ipc", "instructions/cycle", "warp instructions per core cycle", &st->warp_insts,
                     &st->cycles);
     stats_add_law(s, path, "law_ctas", "CTAs started = CTAs reported", &st->ctas_begun, &st->ctas_ended);

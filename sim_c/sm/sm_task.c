@@ -9,6 +9,7 @@ void sm_task_resume(sm_t *sm, uint32_t w)
     const warp_t *wp = warps_at(sm->warps, w);
     winst_exec_t x;
     err_t err = {""};
+    x.cycle = sm->now;
     const bool done = wp->launch->ops->exec(wp->fe, wp->index, &x, &err) && !x.waits;
     assert(done); /* the first exec, before the wait, checked its addresses */
     (void)done;

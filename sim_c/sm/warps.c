@@ -14,7 +14,7 @@ warps_t *warps_create(const sm_cfg_t *cfg, bool halves, wheel_t *wheel, sm_count
     warps_t *ws = aligned_alloc(WARPS_ALIGN_BYTES, sizeof *ws);
     if (!ws) return NULL;
     memset(ws, 0, sizeof *ws);
-    if (!(ws->score = scoreboard_create())) {
+    if (!(ws->score = scoreboard_create(warps))) {
         free(ws);
         return NULL;
     }
@@ -197,6 +197,16 @@ void warps_decoded(warps_t *ws, uint32_t w, uint32_t count)
 {
     ws->warp[w].buffered = (uint8_t)count;
     head_decode(ws, w);
+}
+
+void warps_deliver(warps_t *ws, uint32_t w)
+{
+    if (!ws->warp[w].buffered++) head_decode(ws, w);
+}
+
+void warps_allow(warps_t *ws, uint32_t sched, uint64_t allowed)
+{
+    ws->mask[sched].clear = ws->mask[sched].have & allowed;
 }
 
 uint64_t warps_drained(const warps_t *ws) { return ws->drained; }

@@ -105,7 +105,10 @@ void warps_leave(warps_t *ws, uint32_t w);
 uint64_t warps_want_fetch(const warps_t *ws); /* bit per SM warp with an empty buffer and no outstanding fetch */
 void warps_fetching(warps_t *ws, uint32_t w);
 void warps_decoded(warps_t *ws, uint32_t w, uint32_t count); /* a fetch delivered `count` instructions */
+void warps_deliver(warps_t *ws, uint32_t w);                 /* SUB_CORES_STAGED: one more instruction */
 
+/* ISSUE_BY_CONTROL_BITS: of the scheduler's warps, those whose head may issue; the scoreboard does not say so. */
+void warps_allow(warps_t *ws, uint32_t sched, uint64_t allowed);
 /* Issue. warps_promise: the head's destinations become pending; call it before warps_advance. */
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space);
 /* The head has executed: moves to the next instruction or to the end */

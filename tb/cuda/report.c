@@ -59,9 +59,9 @@ static uint64_t s_guard_reads(const void *self)
     return gmem_guard_reads(cuda_memory(c.out));
 }
 
-static void s_notes(const void *self, char *text, size_t bytes)
+static void s_notes(const void *self, const machine_t *m, char *text, size_t bytes)
 {
-    (void)self;
+    (void)self, (void)m;
     if (bytes) *text = '\0';
 }
 

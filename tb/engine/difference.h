@@ -6,13 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Part whose output differs: the dispatcher itself, the policy of a stage, a warp arbiter, the task unit. */
+/* Part whose output differs: the dispatcher itself, the policy of a stage, a warp arbiter, an issue-control unit, the
+ * task unit. */
 typedef enum {
     DIFFERENCE_DISP,
     DIFFERENCE_PLACE,
     DIFFERENCE_LIMIT,
     DIFFERENCE_GATE,
     DIFFERENCE_ARB,
+    DIFFERENCE_ISSUE,
     DIFFERENCE_TASK
 } difference_part_t;
 
@@ -21,7 +23,7 @@ typedef struct {
     char signal[48]; /* "issue_sm", "granted warp" */
     char wave[64];   /* the signal in a wave file, with its range: "disp.disp_top.issue_sm_o[4:0]" */
     difference_part_t part;
-    uint32_t sm, scheduler; /* with DIFFERENCE_ARB */
+    uint32_t sm, scheduler; /* with DIFFERENCE_ARB, DIFFERENCE_ISSUE */
     uint64_t cycle;         /* core cycle */
     uint64_t rtl, c;        /* values */
 } difference_t;

@@ -3,6 +3,7 @@
 #ifndef CTADEL_TB_ENGINE_ENGINE_H
 #define CTADEL_TB_ENGINE_ENGINE_H
 
+#include "policy/issues.h"
 #include "policy/policy.h"
 #include "policy/registry.h"
 #include "policy/tally.h"
@@ -50,6 +51,12 @@ uint64_t engine_lockstep_compared(const void *self); /* core cycles in which an 
 void *engine_both_create(const engine_cfg_t *cfg, err_t *err);
 /* What the policies answered in the cycles that were compared. */
 const tally_t *engine_both_tally(void *self);
+
+/* engine_issue.c: the same for the issue-control units, one for each scheduler of each SM. NULL: err. */
+void *issue_engine_create(uint32_t units, uint32_t schedulers, bool lockstep, err_t *err);
+extern const issue_ops_t issue_engine_ops;
+void issue_engine_cycle(void *self, uint64_t cycle); /* sets the cycle of differences found from now on */
+const difference_t *issue_engine_difference(const void *self);
 
 /* engine_task.c: the same for the task unit. Its RTL is built for the machine sas4 and also serves machines with fewer
  * SMs, or with fewer contexts in the last SIMT group. The engine c serves all dimensions that sas.h allows. */

@@ -26,8 +26,9 @@ enum {
 typedef struct {                          /* strings: NULL stands for the default */
     const char *machine_path;             /* .yaml, required */
     const char *workload_path[COSIM_MIX]; /* .yaml, in launch order, NULL after the last; the first is required
-                                             unless trace_path is set */
+                                             unless trace_path or sequence_path is set */
     const char *trace_path;               /* kernelslist.g, instead of a workload */
+    const char *sequence_path;            /* instructions with control bits, instead of a workload */
     const char *sass_path;                /* opcode table, required with trace_path */
     bool no_cache;                        /* reads the text of the trace, and writes no compact form of it */
     bool strict;                          /* refuses a trace with an opcode that is not in the table */
@@ -49,6 +50,7 @@ typedef struct {                          /* strings: NULL stands for the defaul
     const char *const *sets; /* key=value: parameters of machine and policies */
     uint32_t set_count;
     const char *waves, *stats_json, *stats_csv, *timeline, *why; /* output files; NULL: none */
+    const char *registers;            /* output file: registers at the end, of a sequence; NULL: none */
     const char *table;                /* file for the table of a CUDA program's run; NULL: stderr */
     uint64_t alone_cycles[COSIM_MIX]; /* cycles of each workload of a mix alone; 0: unknown */
     bool baseline;                    /* ignores sets of policy parameters and of pool.* */

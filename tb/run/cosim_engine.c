@@ -2,6 +2,8 @@
 #include "run/cosim_internal.h"
 #include "engine/models.h"
 
+#include <string.h>
+
 static bool open_task_engine(run_t *r, err_t *err)
 {
     const machine_t *m = &r->machine;
@@ -12,6 +14,23 @@ static bool open_task_engine(run_t *r, err_t *err)
     if (r->kind != ENGINE_C) return (r->task_engine = task_engine_create(&cfg, err)) != NULL;
     r->task_engine = task_c_create(&cfg.dims);
     return r->task_engine || err_set(err, NULL, 0, "out of memory");
+}
+
+static bool open_issue_engine(run_t *r, err_t *err)
+{
+    const machine_t *m = &r->machine;
+    const uint32_t units = m->sms * m->sm.schedulers;
+    if (m->sm.issue_by != ISSUE_BY_CONTROL_BITS) return true;
+    if (r->warp->halves) /* a scheduler may have any warp of the SM, more than ISSUES_WARPS */
+        return err_set(err, NULL, 0,
+                       "found --warp %s and machine '%s', which issues by control bits; allowed: other "
+                       "policies, or --set sm.issue_by=scoreboard",
+                       r->warp->name + strlen("arb_"), m->name);
+    r->issue_ops = r->kind == ENGINE_C ? &issues_c_ops : &issue_engine_ops;
+    r->issue_engine = r->kind == ENGINE_C
+                          ? issues_c_create(units)
+                          : issue_engine_create(units, m->sm.schedulers, r->kind == ENGINE_LOCKSTEP, err);
+    return r->issue_engine || err->text[0] || err_set(err, NULL, 0, "out of memory");
 }
 
 /* Models are attached to the wave file before the rtl engine opens it. */
@@ -30,7 +49,7 @@ bool cosim_open_engine(run_t *r, const char *waves, err_t *err)
                               .waves = waves,
                               .waves_from_cycle = r->waves.from_cycle,
                               .waves_room_cycles = r->waves.room_cycles};
-    if (!open_task_engine(r, err)) return false;
+    if (!open_task_engine(r, err) || !open_issue_engine(r, err)) return false;
     switch (r->kind) {
     case ENGINE_RTL:
         r->ops = &engine_rtl_ops;

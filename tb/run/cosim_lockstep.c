@@ -22,6 +22,7 @@ const difference_t *cosim_difference(const run_t *r)
     static const difference_t none;
     if (r->kind != ENGINE_LOCKSTEP || !r->engine) return &none;
     const difference_t *d = engine_lockstep_difference(r->engine);
+    if (!difference_found(d) && r->issue_engine) d = issue_engine_difference(r->issue_engine);
     return difference_found(d) || !r->task_engine ? d : task_engine_difference(r->task_engine);
 }
 
@@ -56,6 +57,7 @@ void cosim_difference_result(const run_t *r, run_result_t *out)
     d->what = *cosim_difference(r);
     switch (d->what.part) {
     case DIFFERENCE_DISP: name_save(r, "disp_top", d->unit_save); break;
+    case DIFFERENCE_ISSUE:
     case DIFFERENCE_ARB: name_save(r, r->warp->name, d->unit_save); break;
     case DIFFERENCE_TASK: snprintf(d->unit_save, SAVE_BYTES, "sas_unit"); break;
     default:

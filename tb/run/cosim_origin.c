@@ -32,7 +32,7 @@ void cosim_origin(run_t *r)
     const ui_origin_t *o = &r->origin;
     const struct {
         const char *name, *text, *word;
-    } row[] = {{"workload", "name of the workload, mix, trace or program", source_name(r->source)},
+    } row[] = {{"workload", "name of the workload, mix, trace, sequence or program", source_name(r->source)},
                {"machine", "name of the machine", o->machine},
                {"size", "name of the workload's size", o->size},
                {"version", "of the program that ran", o->version}};

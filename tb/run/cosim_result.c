@@ -132,7 +132,7 @@ void cosim_result(const run_t *r, run_result_t *out)
     out->sms = m->sms;
     out->guard_reads = source_guard_reads(r->source);
     out->gap_bytes = r->opts->gap_bytes;
-    source_notes(r->source, out->notes, sizeof out->notes);
+    source_notes(r->source, m, out->notes, sizeof out->notes);
     advise(r, out);
     cosim_idle(r, out);
     cosim_tally_result(r, out);

@@ -44,6 +44,7 @@ static bool on_cycle(void *self, uint64_t cycle)
     if (r->kind == ENGINE_LOCKSTEP) {
         engine_lockstep_cycle(r->engine, cycle);
         if (r->task_engine) task_engine_cycle(r->task_engine, cycle);
+        if (r->issue_engine) issue_engine_cycle(r->issue_engine, cycle);
         if (difference_found(cosim_difference(r))) return false; /* the waves end in its cycle */
     }
     if (r->wave) wave_cycle(r->wave, cycle);
@@ -124,6 +125,8 @@ static bool open_gpu(run_t *r, err_t *err)
                      .turns = r->warp->turns,
                      .halves = r->warp->halves,
                      .every_cycle = r->warp->every_cycle,
+                     .issues = r->issue_ops,
+                     .issues_self = r->issue_engine,
                      .tasks = r->task_ops,
                      .tasks_self = r->task_engine,
                      .task = r->task,
@@ -159,6 +162,7 @@ static bool write_outputs(run_t *r, const char *ended, err_t *err)
     if (!cosim_why_close(r, err)) return false;
     if (o->stats_json && !stats_write_json(r->stats, o->stats_json, err)) return false;
     if (o->stats_csv && !stats_write_csv(r->stats, o->stats_csv, err)) return false;
+    if (o->registers && !ended) return source_registers(r->source, o->registers, err);
     return true;
 }
 
@@ -167,6 +171,7 @@ static void close_run(run_t *r)
     gpu_destroy(r->gpu);
     if (r->engine) r->ops->destroy(r->engine);
     if (r->task_engine) r->task_ops->destroy(r->task_engine);
+    if (r->issue_engine) r->issue_ops->destroy(r->issue_engine);
     if (r->wave) wave_destroy(r->wave);
     timeline_abort(r->timeline);
     outfile_abort(r->why);
@@ -190,7 +195,8 @@ run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *wa
     r->source = source;
     if (waves) r->waves = *waves;
     /* A CUDA program of the user's is not kept from ending. */
-    r->holds = !source && !interrupt_held() && (o->waves || o->stats_json || o->stats_csv || o->timeline || o->why);
+    r->holds = !source && !interrupt_held() &&
+               (o->waves || o->stats_json || o->stats_csv || o->timeline || o->why || o->registers);
     if (r->holds) interrupt_hold();
     bool ok = load(r, err) && open_outputs(r, err);
     if (ok) cosim_origin(r);
@@ -219,7 +225,8 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
     ui_progress_destroy(r->bar);
     const bool differs = difference_found(cosim_difference(r));
     const char *ended = ran ? NULL : cosim_ended(r);
-    if (ended) gpu_settle(r->gpu);
+    if (ran) gpu_drain(r->gpu);
+    if (ran || ended) gpu_settle(r->gpu);
     if (differs) err->text[0] = '\0'; /* the difference explains a deadlock */
     if (ran || differs) cosim_names(r, out);
     if (differs) {

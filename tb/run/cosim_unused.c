@@ -74,7 +74,18 @@ static bool no_flits(const run_opts_t *o, const machine_t *m)
 static bool places_of_sub_cores(const run_opts_t *o, const machine_t *m)
 {
     (void)o;
-    return m->sm.sub_cores == SUB_CORES_OWN;
+    return m->sm.sub_cores != SUB_CORES_SHARED;
+}
+
+static bool no_stages(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->sm.sub_cores != SUB_CORES_STAGED;
+}
+
+static bool no_register_banks(const run_opts_t *o, const machine_t *m)
+{
+    return no_collectors(o, m) && no_stages(o, m);
 }
 
 static bool no_l1i(const run_opts_t *o, const machine_t *m)
@@ -92,7 +103,7 @@ static bool no_l1t(const run_opts_t *o, const machine_t *m)
 static bool no_ptx(const run_opts_t *o, const machine_t *m)
 {
     (void)m;
-    return o->trace_path != NULL;
+    return o->trace_path || o->sequence_path;
 }
 
 static bool no_victims(const run_opts_t *o, const machine_t *m)
@@ -117,11 +128,18 @@ static const struct {
     {"sm.lat.uniform.*", no_uniform_unit, "the machine has no unit for the uniform datapath (sm.pipes.uniform)"},
     {"sm.l1d_bank_bytes", one_l1d_bank, "the L1D has one bank (sm.l1d_banks)"},
     {"sm.unified_bytes", no_carve_out, "L1D and shared memory are apart (sm.carve_out=volta)"},
-    {"sm.register_banks", no_collectors, "the machine has no operand collectors (sm.collectors)"},
+    {"sm.register_banks", no_register_banks,
+     "the machine has neither operand collectors (sm.collectors) nor staged sub-cores"},
     {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.issue_width.*", places_of_sub_cores, "a sub-core has one place per unit (sm.sub_cores=shared)"},
-    {"sm.code", no_ptx, "a trace has machine code already (run a workload)"},
+    {"sm.reuse", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},
+    {"sm.fp_units", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},
+    {"sm.memory_queue", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},
+    {"sm.address_cycles", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},
+    {"sm.memory_interval_cycles", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},
+    {"sm.l0i.*", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},
+    {"sm.code", no_ptx, "traces and sequences have machine code already (run a workload)"},
     {"sm.l1t.*", no_l1t, "textures look up the L1D (sm.textures=l1t)"},
     {"sm.code_*", no_l1i, "every fetch hits (sm.perfect_fetches=0)"},
     {"sm.l1i*", no_l1i, "every fetch hits (sm.perfect_fetches=0)"},

@@ -56,7 +56,7 @@ bool cosim_check_partitions(const run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
     const uint32_t workloads = cosim_workloads(o);
-    if ((workloads || o->trace_path) && o->partitions && o->partitions != workloads)
+    if ((workloads || o->trace_path || o->sequence_path) && o->partitions && o->partitions != workloads)
         return err_set(err, NULL, 0, "--partition: found %u sets for %u workloads; allowed: one for each, joined by +",
                        o->partitions, workloads);
     return partition_check(o, &r->machine, &r->use, err);

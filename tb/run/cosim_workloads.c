@@ -146,9 +146,9 @@ static uint64_t w_guard_reads(const void *self)
     return reads;
 }
 
-static void w_notes(const void *self, char *text, size_t bytes)
+static void w_notes(const void *self, const machine_t *m, char *text, size_t bytes)
 {
-    (void)self;
+    (void)self, (void)m;
     if (bytes) *text = '\0';
 }
 

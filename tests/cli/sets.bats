@@ -30,6 +30,11 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 0 '' "${run[@]}" --set sm.victim_tags=8 --warp gto,ccws
     notes 1 'sm.results has no effect: the machine has no operand collectors' "${run[@]}" --set sm.results=3
     notes 0 '' run gtx480 vadd --size tiny --engine c --set sm.results=3
+    local key
+    for key in sm.reuse=cache sm.fp_units=either sm.memory_queue=4 sm.address_cycles=3 sm.memory_interval_cycles=3; do
+        notes 1 "${key%=*} has no effect: the machine's sub-cores have no stages" "${run[@]}" --set $key
+    done
+    notes 1 "sm.l0i.\\* has no effect: the machine's sub-cores have no stages" "${run[@]}" --set sm.l0i.hit_cycles=3
     notes 1 'sm.f64_division has no effect: the machine has no DP pipelines' "${run[@]}" --set sm.pipes.dp=0 --set sm.f64_division=sfu
     notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
     notes 1 'dram.buses has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.buses=two
@@ -39,12 +44,17 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 1 'sm.lat.texture.\* has no effect: .*sm.pipes.texture\)$' "${run[@]}" --set sm.lat.texture.latency_cycles=9
     notes 0 '' run qv100 vadd --size tiny --engine c --set sm.lat.tensor.latency_cycles=9 --set sm.lat.texture.latency_cycles=9
     notes 1 'sm.issue_width.\* has no effect: a sub-core has one place' run qv100 vadd --size tiny --engine c --set sm.issue_width.sp=2
+    local staged=(run a6000 vadd --size tiny --engine c --set sm.issue_by=scoreboard)
+    notes 0 '' "${staged[@]}" --set sm.reuse=none --set sm.fp_units=sp --set sm.memory_queue=4 --set sm.l0i.hit_cycles=3 \
+        --set sm.register_banks=16
+    notes 1 'sm.results has no effect: the machine has no operand collectors' "${staged[@]}" --set sm.results=3
+    notes 1 'sm.issue_width.\* has no effect: a sub-core has one place' "${staged[@]}" --set sm.issue_width.sp=2
     notes 1 'sm.code_\* has no effect: every fetch hits' run qv100 vadd --size tiny --engine c --set sm.code_places=overlaid
     notes 1 'sm.l1i\* has no effect: every fetch hits' run qv100 vadd --size tiny --engine c --set sm.l1i.sets=1
     notes 1 'sm.l1t.\* has no effect: textures look up the L1D' run v100 vadd --size tiny --engine c --set sm.l1t.sets=8
     notes 0 '' run qv100 vadd --size tiny --engine c --set sm.l1t.sets=8 --set sm.code=ptxas
     ctadel trace qv100 vadd --size tiny --out traced >/dev/null
-    notes 1 'sm.code has no effect: a trace has machine code already' run qv100 --trace traced/kernelslist.g --engine c --set sm.code=ptxas
+    notes 1 'sm.code has no effect: traces and sequences have machine code already' run qv100 --trace traced/kernelslist.g --engine c --set sm.code=ptxas
     notes 1 'icnt.vcs has no effect: the crossbar moves whole packets' run qv100 vadd --size tiny --engine c --set icnt.vcs=2
     notes 1 'sm.unified_bytes has no effect: L1D and shared memory are apart' "${run[@]}" --set sm.unified_bytes=4096
     notes 1 'sm.l1d_bank_bytes has no effect: the L1D has one bank' "${run[@]}" --set sm.l1d_bank_bytes=128

@@ -16,7 +16,7 @@ done
 names() { # stage: its policies by their words
     for f in rtl/"$1"/"$1"_*.v; do basename "$f" .v; done | sed "s/^$1_//" | grep -vxE 'top|ctx|sm|none'
 }
-machines() { grep -L task_queue configs/machines/*.yaml | xargs -n 1 basename -s .yaml; }
+machines() { grep -LE 'task_queue|issue_by: control_bits' configs/machines/*.yaml | xargs -n 1 basename -s .yaml; }
 workloads() { for w in configs/workloads/*/; do basename "$w"; done; }
 draws() { # lines of words for ctadel run, without end
     awk -v seed="$seed" -v machines="$(machines | xargs)" -v workloads="$(workloads | xargs)" -v places="$(names place | xargs)" \

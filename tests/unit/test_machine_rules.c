@@ -56,6 +56,13 @@ static void expect_refused(const char *keys, const char *sentence)
 #define OWN   "sub_cores: own, "
 #define PIPES "pipes: {sp: 2, sfu: 2, ldst: 2"
 
+/* The same of two with stages. */
+#define STAGED(pipes, collectors, rest)                                                                                \
+    "sm: {sub_cores: staged, " PIPES pipes "}, collectors: {sfu: 0, ldst: 0, " collectors                              \
+    "}, l1d: {hit_latency_cycles: 1}, l1c: {hit_latency_cycles: 1}, " rest "}"
+#define NO_COLLECTORS "sp: 0"
+#define L0I           "l0i: {sets: 8, ways: 4}, "
+
 /* clang-format off */
 static const struct {
     const char *keys, *sentence;
@@ -80,6 +87,34 @@ static const struct {
      "sm.collectors has collectors of a unit; allowed: general ones with sm.sub_cores own"},
     {"sm: {" OWN PIPES "}, collectors: {sp: 0, sfu: 0, ldst: 0, general: 4}, issue_order: together}",
      "sm.issue_order is together; allowed: in_turn with sm.sub_cores own"},
+    {STAGED(", int: 1", NO_COLLECTORS, L0I), "sm.pipes.int is 1; allowed: 0 or 2, one per scheduler, with sm.sub_cores staged"},
+    {STAGED("", "sp: 0, general: 4", L0I), "sm.collectors.general is 4; allowed: 0 with sm.sub_cores staged"},
+    {STAGED("", "sp: 6", L0I), "sm.collectors.sp is 6; allowed: 0 with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, "l0i: {sets: 0}"), "sm.l0i.sets is 0; allowed: a power of two with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, "l0i: {sets: 3, ways: 4}"), "sm.l0i.sets is 3; allowed: a power of two with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, "l0i: {sets: 8, ways: 0}"), "sm.l0i.ways is 0; allowed: at least 1 with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "register_banks: 15"),
+     "sm.register_banks is 15; allowed: a multiple of sm.schedulers, 2, 2 to 8 each, with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "register_banks: 18"),
+     "sm.register_banks is 18; allowed: a multiple of sm.schedulers, 2, 2 to 8 each, with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "perfect_fetches: 1"), "sm.perfect_fetches is 1; allowed: 0 with sm.sub_cores staged"},
+    {STAGED(", int: 0", NO_COLLECTORS, L0I "fp_units: either"),
+     "sm.pipes.int is 0; allowed: one per scheduler with sm.fp_units either"},
+    {STAGED("", NO_COLLECTORS, L0I "issue_order: together"),
+     "sm.issue_order is together; allowed: in_turn with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "fetch: behind"), "sm.fetch goes on across lines; allowed: line with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "fetch: line, fetch_policy: rr.2"),
+     "sm.fetch_policy selects two warps; allowed: null.1 with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "fetch: line, line_arrives: beside"),
+     "sm.line_arrives is beside; allowed: fetches with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "fetch: line, warp_ends: searched"),
+     "sm.warp_ends is searched; allowed: drained with sm.sub_cores staged"},
+    {"sm: {issue_by: control_bits}", "sm.issue_by is control_bits; allowed: scoreboard, or sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "issue_by: control_bits, threads: 1536"),
+     "sm.threads is 1536; allowed: at most 1024, 16 warps per scheduler, with sm.issue_by control_bits"},
+    {"sm: {carve_out: ampere, unified_bytes: 16384, smem_bytes: 16384}",
+     "sm.smem_bytes is 16384; allowed: at most 102400, and so that the next size of sm.carve_out leaves the L1D a way of "
+     "sm.unified_bytes"},
     {"sm: {carve_out: volta, unified_bytes: 1}",
      "sm.unified_bytes is 1; allowed: the bytes of sm.l1d (sets * ways * line_bytes), all of it without shared memory, "
      "with sm.carve_out"},

@@ -1,0 +1,144 @@
+/* bits.c - control words of the warps' oldest instructions, and queues of events. */
+#include "sm/bits.h"
+
+#include "base/ring.h"
+#include "policy/scheduler.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum {
+    EVENTS_MAX = 2048 /* more than instructions can be on their way */,
+    SETTLED_CYCLES = 48 /* the longest stall */
+};
+
+typedef struct {
+    uint32_t head, used;
+    issue_event_t at[EVENTS_MAX];
+} events_t;
+
+typedef struct {     /* of a scheduler */
+    uint64_t known;  /* warps whose control word the unit has */
+    uint64_t starts; /* in this cycle */
+    uint32_t granted;
+    uint32_t word[SM_WARPS];
+    events_t read, written;
+} part_t;
+
+struct bits {
+    const issue_ops_t *ops;
+    void *self;
+    uint32_t first, scheds;
+    warps_t *warps;
+    uint64_t settled_cycle; /* from this one on no stall is left, and bits_look has seen all counters */
+    part_t part[SM_SCHEDS];
+};
+
+bits_t *bits_create(const sm_cfg_t *cfg, const issue_ops_t *ops, void *self, uint32_t first_unit, warps_t *warps)
+{
+    bits_t *b = calloc(1, sizeof *b);
+    if (!b) return NULL;
+    b->ops = ops;
+    b->self = self;
+    b->first = first_unit;
+    b->scheds = cfg->schedulers;
+    b->warps = warps;
+    for (uint32_t i = 0; i < b->scheds; i++) b->part[i].granted = SCHED_NONE;
+    return b;
+}
+
+void bits_destroy(bits_t *b) { free(b); }
+
+static part_t *part_of(bits_t *b, uint32_t w) { return &b->part[warps_place(b->warps, w).sched]; }
+static uint32_t local_of(const bits_t *b, uint32_t w)
+{
+    return (uint32_t)__builtin_ctzll(warps_place(b->warps, w).bit);
+}
+
+void bits_starts(bits_t *b, uint32_t w)
+{
+    part_t *p = part_of(b, w);
+    p->starts |= warps_place(b->warps, w).bit;
+    p->known &= ~warps_place(b->warps, w).bit;
+}
+
+void bits_look(bits_t *b, uint64_t storing)
+{
+    const warp_mask_t *mask = warps_masks(b->warps);
+    uint64_t waits[SM_SCHEDS] = {0}; /* at a barrier for its stores */
+    for (; storing; storing &= storing - 1) {
+        const uint32_t w = (uint32_t)__builtin_ctzll(storing);
+        const winst_t *head = warps_at(b->warps, w)->head;
+        const warp_place_t at = warps_place(b->warps, w);
+        if (head && head->op == WI_BARRIER) waits[at.sched] |= at.bit;
+    }
+    for (uint32_t i = 0; i < b->scheds; i++) {
+        part_t *p = &b->part[i];
+        const uint64_t fresh = mask[i].have & ~p->known;
+        for (uint64_t left = fresh; left; left &= left - 1) {
+            const uint32_t local = (uint32_t)__builtin_ctzll(left);
+            const winst_t *in = warps_at(b->warps, warps_number(b->warps, i, local))->head;
+            p->word[local] = issue_word(in->control);
+        }
+        p->known = mask[i].have;
+        warps_allow(b->warps, i, b->ops->ok(b->self, b->first + i, p->word, fresh) & ~waits[i]);
+    }
+}
+
+void bits_granted(bits_t *b, uint64_t now, uint32_t w)
+{
+    part_t *p = part_of(b, w);
+    p->granted = local_of(b, w);
+    p->known &= ~warps_place(b->warps, w).bit;
+    b->settled_cycle = now + SETTLED_CYCLES;
+}
+
+static void note(bits_t *b, events_t *e, uint32_t w, uint32_t counter)
+{
+    if (counter >= CONTROL_COUNTERS) return;
+    assert(e->used < EVENTS_MAX);
+    e->at[ring_at(e->head, e->used++, EVENTS_MAX)] =
+        (issue_event_t){.warp = (uint8_t)local_of(b, w), .counter = (uint8_t)counter};
+}
+
+void bits_read(bits_t *b, uint32_t w, const winst_t *in)
+{
+    note(b, &part_of(b, w)->read, w, in->control->read_counter);
+}
+
+void bits_written(bits_t *b, uint32_t w, const winst_t *in)
+{
+    note(b, &part_of(b, w)->written, w, in->control->write_counter);
+}
+
+static uint32_t take(events_t *e, issue_event_t *to, uint32_t most)
+{
+    uint32_t n = 0;
+    for (; n < most && e->used; n++) {
+        to[n] = e->at[e->head];
+        ring_drop(&e->head, EVENTS_MAX);
+        e->used--;
+    }
+    return n;
+}
+
+void bits_step(bits_t *b, uint64_t now)
+{
+    for (uint32_t i = 0; i < b->scheds; i++) {
+        part_t *p = &b->part[i];
+        issue_in_t in = {.starts = p->starts, .granted = p->granted};
+        in.reads = take(&p->read, in.read, ISSUES_READS);
+        in.writes = take(&p->written, in.write, ISSUES_WRITES);
+        if ((in.reads || in.writes) && b->settled_cycle <= now) b->settled_cycle = now + 1; /* bits_look sees it then */
+        b->ops->step(b->self, b->first + i, &in);
+        p->granted = SCHED_NONE;
+        p->starts = 0;
+    }
+}
+
+bool bits_still(const bits_t *b, uint64_t now)
+{
+    for (uint32_t i = 0; i < b->scheds; i++)
+        if (b->part[i].read.used || b->part[i].written.used) return false;
+    return now >= b->settled_cycle;
+}

@@ -1,0 +1,153 @@
+/* memq.c - places, address units, and the turn of the sub-cores. */
+#include "sm/memq.h"
+
+#include "base/ring.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { REG_BYTES = 4, SOURCES_MAX = 2 * MEMQ_PLACES_MAX, UNIFORM_READ_CYCLES = 6 };
+
+typedef struct {
+    ports_inst_t what;
+    uint64_t cycle; /* in which it may be taken (a store with its data), or its sources are read */
+} timed_t;
+
+typedef struct {         /* a sub-core */
+    uint32_t taken;      /* places */
+    uint64_t unit_free;  /* cycle from which the address unit takes the next instruction */
+    uint32_t head, used; /* of the queue */
+    timed_t queue[MEMQ_PLACES_MAX];
+    uint32_t reading; /* instructions that have not read their sources */
+    timed_t read[SOURCES_MAX];
+    uint32_t free_head, frees; /* cycles in which places become free */
+    uint64_t free_cycle[MEMQ_PLACES_MAX];
+} part_t;
+
+struct memq {
+    const sm_cfg_t *cfg;
+    uint32_t turn;      /* sub-core that is looked at first */
+    uint64_t next_take; /* cycle from which the LD/ST unit takes the next instruction */
+    uint32_t inside;
+    part_t part[SM_SCHEDS];
+};
+
+memq_t *memq_create(const sm_cfg_t *cfg)
+{
+    memq_t *m = calloc(1, sizeof *m);
+    assert(cfg->memory_queue <= MEMQ_PLACES_MAX);
+    if (m) m->cfg = cfg;
+    return m;
+}
+
+void memq_destroy(memq_t *m) { free(m); }
+
+uint32_t memq_inside(const memq_t *m) { return m->inside; }
+
+uint64_t memq_storing(const memq_t *m)
+{
+    uint64_t storing = 0;
+    for (uint32_t i = 0; m->inside && i < m->cfg->schedulers; i++) {
+        const part_t *p = &m->part[i];
+        for (uint32_t k = 0; k < p->reading; k++)
+            if (memq_stores(p->read[k].what.inst)) storing |= UINT64_C(1) << p->read[k].what.warp;
+    }
+    return storing;
+}
+
+bool memq_room(const memq_t *m, uint64_t now, uint32_t sched)
+{
+    const part_t *p = &m->part[sched];
+    uint32_t taken = p->taken;
+    for (uint32_t i = 0; i < p->frees; i++) taken -= p->free_cycle[ring_at(p->free_head, i, MEMQ_PLACES_MAX)] <= now;
+    return taken < m->cfg->memory_queue;
+}
+
+void memq_reserve(memq_t *m, uint32_t sched) { m->part[sched].taken++; }
+
+uint32_t memq_address_regs(const winst_t *in)
+{
+    return in->control && in->control->operand[0] != CONTROL_NO_REG ? in->control->operand_regs[0] : 0;
+}
+
+uint32_t memq_data_regs(const winst_t *in) { return in->width_bytes > REG_BYTES ? in->width_bytes / REG_BYTES : 1; }
+
+/* Cycles that registers add to the calculation of the addresses. */
+static uint32_t register_cycles(uint32_t regs) { return regs ? MEMQ_REG_CYCLES * regs - 1 : 0; }
+
+bool memq_stores(const winst_t *in) { return in->op == WI_STORE || in->op == WI_RED; }
+
+/* Cycle in which the sources have been read. */
+static uint64_t read_cycle(const winst_t *in, uint64_t start, uint64_t addressed)
+{
+    const uint32_t regs = memq_address_regs(in);
+    if (memq_stores(in)) return addressed + 1 + (regs != 0) + MEMQ_REG_CYCLES * memq_data_regs(in);
+    return addressed + 1 > start + UNIFORM_READ_CYCLES ? addressed + 1 : start + UNIFORM_READ_CYCLES;
+}
+
+void memq_push(memq_t *m, uint64_t now, const ports_inst_t *what)
+{
+    part_t *p = &m->part[what->sched];
+    const uint64_t start = p->unit_free > now + 1 ? p->unit_free : now + 1;
+    const uint64_t addressed = start + m->cfg->address_cycles + register_cycles(memq_address_regs(what->inst));
+    assert(p->used < MEMQ_PLACES_MAX && p->reading < SOURCES_MAX);
+    p->unit_free = start + m->cfg->address_cycles;
+    const uint64_t read = read_cycle(what->inst, start, addressed);
+    p->queue[ring_at(p->head, p->used++, MEMQ_PLACES_MAX)] =
+        (timed_t){*what, memq_stores(what->inst) ? read : addressed};
+    p->read[p->reading++] = (timed_t){*what, read};
+    m->inside += 2;
+}
+
+static void sources_read(memq_t *m, part_t *p, uint64_t now, memq_out_t *out)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < p->reading; i++) {
+        if (p->read[i].cycle > now || out->reads == sizeof out->read / sizeof out->read[0]) {
+            p->read[left++] = p->read[i];
+            continue;
+        }
+        out->read[out->reads++] = p->read[i].what;
+        m->inside--;
+    }
+    p->reading = left;
+}
+
+static void places_free(part_t *p, uint64_t now)
+{
+    while (p->frees && p->free_cycle[p->free_head] <= now) {
+        ring_drop(&p->free_head, MEMQ_PLACES_MAX);
+        p->frees--;
+        p->taken--;
+    }
+}
+
+static void take(memq_t *m, uint64_t now, memq_out_t *out)
+{
+    if (now < m->next_take) return;
+    for (uint32_t k = 0; k < m->cfg->schedulers; k++) {
+        const uint32_t i = (m->turn + k) & (m->cfg->schedulers - 1);
+        part_t *p = &m->part[i];
+        if (!p->used || p->queue[p->head].cycle > now) continue;
+        out->takes = true;
+        out->taken = p->queue[p->head].what;
+        ring_drop(&p->head, MEMQ_PLACES_MAX);
+        p->used--;
+        m->inside--;
+        p->free_cycle[ring_at(p->free_head, p->frees++, MEMQ_PLACES_MAX)] = now + MEMQ_FREE_CYCLES;
+        m->turn = (i + 1) & (m->cfg->schedulers - 1);
+        m->next_take = now + m->cfg->memory_interval_cycles;
+        return;
+    }
+}
+
+void memq_step(memq_t *m, uint64_t now, bool ldst_room, memq_out_t *out)
+{
+    out->reads = 0;
+    out->takes = false;
+    for (uint32_t i = 0; i < m->cfg->schedulers; i++) {
+        places_free(&m->part[i], now);
+        sources_read(m, &m->part[i], now, out);
+    }
+    if (ldst_room) take(m, now, out);
+}

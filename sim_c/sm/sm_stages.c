@@ -1,0 +1,131 @@
+/* sm_stages.c - an SM whose sub-cores have stages: joins Control and Allocate, the memory queues, the units, and the
+ * issue-control units.
+ *
+ * Without control bits a result releases its registers when it is written, WRITE_CYCLES after its latency: the cycles
+ * in which sources are read, and one in which the register is written. With them it counts from its latency on:
+ * consumers that read later get it by forwarding. A barrier issues when the warp's stores have read their sources, so
+ * that loads behind it find what they store (assumed). Source: R. Huerta et al. (MICRO 2025), sections 4 and 5. */
+#include "sm/sm_internal.h"
+
+enum { WRITE_CYCLES = PORTS_READ_CYCLES + 1 };
+enum { RETURN_CYCLES = 2 /* of a loaded register on its way to the sub-core; of two from shared memory */ };
+
+/* The instruction goes to Control; its unit's input latch is taken for the interval. */
+void sm_start_in_stages(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const winst_exec_t *x, uint16_t entry)
+{
+    const warp_t *wp = warps_at(sm->warps, w);
+    const uint32_t sched = warps_place(sm->warps, w).sched, interval = units_lat(sm->cfg, in).interval_cycles;
+    ports_inst_t what = {.inst = in,
+                         .entry = entry,
+                         .warp = (uint8_t)w,
+                         .sched = (uint8_t)sched,
+                         .unit = wp->executes,
+                         .ticket = sm->bits ? x->ticket : 0};
+    const bool latch = what.unit != UNIT_NONE && what.unit != UNIT_LDST;
+    if (what.unit == UNIT_SP && ports_full(sm->ports, now, sched) >> UNIT_SP & 1) what.unit = UNIT_INT;
+    if (what.unit == UNIT_LDST) memq_reserve(sm->memq, sched);
+    ports_push(sm->ports, now, what, latch ? interval : 1);
+    if (latch) units_take_pipe(sm->units, now, what.unit, sched, wp->kid, interval);
+    supply_issued(sm->supply, w);
+    if (!sm->bits) return;
+    bits_granted(sm->bits, now, w);
+    if (what.unit == UNIT_LDST) sm->access[entry] = (sm_access_t){.ticket = x->ticket};
+}
+
+/* The values of the sources are taken now. */
+static void sample(sm_t *sm, const ports_inst_t *what)
+{
+    const warp_t *wp = warps_at(sm->warps, what->warp);
+    if (what->ticket) wp->launch->ops->sources_read(wp->fe, wp->index, what->ticket);
+}
+
+static void sources_read(sm_t *sm, const ports_inst_t *what)
+{
+    if (!sm->bits) return;
+    bits_read(sm->bits, what->warp, what->inst);
+    sample(sm, what);
+}
+
+static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
+{
+    if (what->unit == UNIT_LDST) {
+        memq_push(sm->memq, now, what);
+        return;
+    }
+    sources_read(sm, what);
+    if (!what->inst->ndst) return;
+    const uint32_t write = sm->bits || ports_variable(what->unit) ? 0 : WRITE_CYCLES;
+    wheel_add(sm->wheel, now + write + units_lat(sm->cfg, what->inst).latency_cycles,
+              (event_t){.kind = EV_RESULT, .id = what->warp, .inst = what->inst, .ticket = what->ticket});
+}
+
+/* A store writes memory when it has read its sources, a load reads it when the LD/ST unit takes it. */
+static void memory_step(sm_t *sm, uint64_t now)
+{
+    memq_out_t memory;
+    memq_step(sm->memq, now, ldst_queue_room(sm->ldst) != 0, &memory);
+    for (uint32_t i = 0; i < memory.reads; i++)
+        if (memq_stores(memory.read[i].inst)) sources_read(sm, &memory.read[i]);
+        else if (sm->bits) bits_read(sm->bits, memory.read[i].warp, memory.read[i].inst);
+    if (!memory.takes) return;
+    if (sm->bits && !memq_stores(memory.taken.inst)) sample(sm, &memory.taken);
+    ldst_enter(sm->ldst, now, memory.taken.entry);
+}
+
+void sm_stages_step(sm_t *sm, uint64_t now)
+{
+    ports_out_t out;
+    memory_step(sm, now);
+    ports_step(sm->ports, now, &out);
+    for (uint32_t i = 0; i < out.leaving; i++) leaves(sm, now, &out.inst[i]);
+    if (sm->bits) bits_look(sm->bits, memq_storing(sm->memq));
+}
+
+void sm_value_written(sm_t *sm, uint32_t w, const winst_t *in, uint32_t ticket)
+{
+    const warp_t *wp = warps_at(sm->warps, w);
+    if (ticket) wp->launch->ops->result_written(wp->fe, wp->index, ticket);
+    bits_written(sm->bits, w, in);
+}
+
+void sm_accesses(sm_t *sm, uint64_t now, uint32_t entry)
+{
+    sm_access_t *a = &sm->access[entry];
+    if (!a->first_cycle) a->first_cycle = now;
+    a->last_cycle = now;
+}
+
+/* Cycles from the last data of a load to its write. Data goes back while the address phase of the rest goes on. */
+static uint32_t return_cycles(const winst_t *in, const sm_access_t *a)
+{
+    const uint32_t regs = memq_data_regs(in), together = in->space == SPACE_SHARED && regs > 1 ? 2 : 1;
+    const uint64_t link_cycles = RETURN_CYCLES * regs / together, apart_cycles = a->last_cycle - a->first_cycle;
+    return link_cycles > apart_cycles + 1 ? (uint32_t)(link_cycles - apart_cycles) : 1;
+}
+
+void sm_loaded(sm_t *sm, const ldst_done_t *done)
+{
+    const sm_access_t *a = &sm->access[done->entry];
+    const event_t result = {.kind = EV_RESULT, .id = done->warp, .inst = done->inst, .ticket = a->ticket};
+    if (done->inst->ndst) {
+        wheel_add(sm->wheel, sm->now + return_cycles(done->inst, a), result);
+        return;
+    }
+    sm_value_written(sm, done->warp, done->inst, a->ticket);
+    warps_release(sm->warps, done->warp, done->inst);
+}
+
+/* f32 may go to INT as well. */
+uint32_t sm_stages_without_room(const sm_t *sm, uint64_t now, uint32_t i)
+{
+    uint32_t full = ports_full(sm->ports, now, i);
+    if (sm->cfg->fp_units == FP_AT_EITHER && !(full >> UNIT_INT & 1)) full &= ~(UINT32_C(1) << UNIT_SP);
+    const bool room = ldst_entries_free(sm->ldst) && memq_room(sm->memq, now, i);
+    return full | (uint32_t)!room << UNIT_LDST;
+}
+
+bool sm_stages_still(const sm_t *sm, uint64_t now)
+{
+    return !ports_inside(sm->ports) && !memq_inside(sm->memq) && supply_still(sm->supply) &&
+           (!sm->bits || bits_still(sm->bits, now));
+}

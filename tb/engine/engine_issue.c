@@ -1,0 +1,76 @@
+/* engine_issue.c - engines of the issue-control units with Verilated models: rtl, and lockstep with the golden model.
+ */
+#include "engine/engine.h"
+#include "engine/shim_issue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { ALL_WARPS = (1 << ISSUE_SHIM_WARPS) - 1 };
+
+typedef struct {
+    uint32_t units, schedulers;
+    void *c; /* golden models; NULL: rtl alone */
+    uint64_t cycle;
+    difference_t difference;
+    issue_shim_t *rtl[];
+} issue_engine_t;
+
+static void engine_destroy(void *self)
+{
+    issue_engine_t *e = self;
+    if (!e) return;
+    for (uint32_t i = 0; i < e->units; i++)
+        if (e->rtl[i]) issue_shim_destroy(e->rtl[i]);
+    if (e->c) issues_c_ops.destroy(e->c);
+    free(e);
+}
+
+void *issue_engine_create(uint32_t units, uint32_t schedulers, bool lockstep, err_t *err)
+{
+    issue_engine_t *e = calloc(1, sizeof *e + units * sizeof e->rtl[0]);
+    if (e) {
+        e->units = units;
+        e->schedulers = schedulers;
+        for (uint32_t i = 0; i < units; i++) e->rtl[i] = issue_shim_create();
+        e->c = lockstep ? issues_c_create(units) : NULL;
+        if (e->c || !lockstep) return e;
+    }
+    engine_destroy(e);
+    err_set(err, NULL, 0, "out of memory");
+    return NULL;
+}
+
+static void compare(issue_engine_t *e, uint32_t unit, uint64_t rtl, uint64_t c)
+{
+    difference_t d = {.part = DIFFERENCE_ISSUE,
+                      .sm = unit / e->schedulers,
+                      .scheduler = unit % e->schedulers,
+                      .cycle = e->cycle,
+                      .rtl = rtl,
+                      .c = c,
+                      .signal = "warps that may issue"};
+    if (rtl == c) return;
+    snprintf(d.unit, sizeof d.unit, "SM %u, scheduler %u", d.sm, d.scheduler);
+    difference_note(&e->difference, &d);
+}
+
+static uint64_t engine_ok(void *self, uint32_t unit, const uint32_t *head, uint64_t changed)
+{
+    issue_engine_t *e = self;
+    const uint64_t ok = issue_shim_ok(e->rtl[unit], head, changed);
+    if (e->c) compare(e, unit, ok, issues_c_ops.ok(e->c, unit, head, changed) & ALL_WARPS);
+    return ok;
+}
+
+static void engine_step(void *self, uint32_t unit, const issue_in_t *in)
+{
+    issue_engine_t *e = self;
+    issue_shim_step(e->rtl[unit], in);
+    if (e->c) issues_c_ops.step(e->c, unit, in);
+}
+
+void issue_engine_cycle(void *self, uint64_t cycle) { ((issue_engine_t *)self)->cycle = cycle; }
+const difference_t *issue_engine_difference(const void *self) { return &((const issue_engine_t *)self)->difference; }
+
+const issue_ops_t issue_engine_ops = {.destroy = engine_destroy, .ok = engine_ok, .step = engine_step};

@@ -1,0 +1,80 @@
+// shim_issue.cpp - the issue-control unit of one sub-core.
+#include "engine/shim_context.hpp"
+#include "engine/shim_edge.hpp"
+#include "engine/shim_issue.h"
+#include "Vissue_bits.h"
+#include "Vissue_bits___024root.h"
+
+static const unsigned HEAD_BITS = 27, WARP_BITS = 4, TAG_BITS = 3;
+
+struct issue_shim {
+    own_context own;
+    Vissue_bits top;
+    write_counts counts;
+    issue_shim() : top(own.get(), "issue") {}
+};
+
+// Slice `at` of a wide port.
+template <typename Wide> static void put(Wide &w, unsigned at, uint32_t value)
+{
+    const unsigned bit = at * HEAD_BITS, word = bit / 32, shift = bit % 32;
+    const uint64_t mask = ((uint64_t(1) << HEAD_BITS) - 1) << shift, bits = uint64_t(value) << shift;
+    w[word] = (w[word] & ~uint32_t(mask)) | uint32_t(bits);
+    if (shift + HEAD_BITS > 32) w[word + 1] = (w[word + 1] & ~uint32_t(mask >> 32)) | uint32_t(bits >> 32);
+}
+
+extern "C" uint64_t issue_shim_ok(issue_shim_t *s, const uint32_t *head, uint64_t changed)
+{
+    auto &t = *s->top.rootp;
+    for (uint64_t left = changed; left; left &= left - 1) {
+        const unsigned w = unsigned(__builtin_ctzll(left));
+        put(t.head_i, w, head[w]);
+    }
+    t.gnt_i = 0;
+    s->top.eval();
+    return t.ok_o;
+}
+
+static uint32_t warps_of(const issue_event_t *e, uint32_t n)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < n; i++) bits |= uint32_t(e[i].warp) << i * WARP_BITS;
+    return bits;
+}
+
+static uint32_t counters_of(const issue_event_t *e, uint32_t n)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < n; i++) bits |= uint32_t(e[i].counter) << i * TAG_BITS;
+    return bits;
+}
+
+extern "C" void issue_shim_step(issue_shim_t *s, const issue_in_t *in)
+{
+    auto &t = *s->top.rootp;
+    t.start_i = uint16_t(in->starts);
+    t.gnt_i = in->granted < ISSUE_SHIM_WARPS ? uint16_t(1u << in->granted) : 0;
+    t.read_evt_i = uint8_t((1u << in->reads) - 1);
+    t.read_warp_i = uint8_t(warps_of(in->read, in->reads));
+    t.read_tag_i = uint8_t(counters_of(in->read, in->reads));
+    t.write_evt_i = uint8_t((1u << in->writes) - 1);
+    t.write_warp_i = uint8_t(warps_of(in->write, in->writes));
+    t.write_tag_i = uint8_t(counters_of(in->write, in->writes));
+    t.clk_i = 1;
+    s->top.eval();
+    note_fall(s->top, 0);
+}
+
+extern "C" issue_shim_t *issue_shim_create(void)
+{
+    static const issue_in_t idle = {0, ~uint32_t(0), 0, 0, {}, {}};
+    issue_shim_t *s = new issue_shim;
+    s->top.rst_ni = 0;
+    s->top.clk_i = 0;
+    s->top.eval();
+    issue_shim_step(s, &idle);
+    s->top.rst_ni = 1;
+    return s;
+}
+
+extern "C" void issue_shim_destroy(issue_shim_t *s) { delete s; }
