@@ -14,7 +14,7 @@ static uint32_t unit_room(const sm_t *sm, uint64_t now, uint32_t unit)
     const uint32_t room = sm->opnd ? opnd_room(sm->opnd, unit) : units_free(sm->units, now, unit);
     if (unit != UNIT_LDST) return room;
     const uint32_t entries = min_u32(room, ldst_entries_free(sm->ldst));
-    return sm->opnd ? entries : min_u32(entries, ldst_queue_room(sm->ldst));
+    return sm->opnd || sm->ports ? entries : min_u32(entries, ldst_queue_room(sm->ldst));
 }
 
 /* Warps of scheduler i that have all they need but a unit; 0: its port is taken. */

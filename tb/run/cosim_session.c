@@ -112,6 +112,9 @@ static bool open_outputs(run_t *r, err_t *err)
 
 static bool open_gpu(run_t *r, err_t *err)
 {
+    /* A difference names its cycle; with control bits memory is accessed outside issue (sources_read in
+     * isa/frontend.h). */
+    const bool in_order = r->kind == ENGINE_LOCKSTEP || r->issue_ops;
     gpu_env_t env = {.machine = &r->machine,
                      .sched = r->ops,
                      .sched_self = r->engine,
@@ -130,11 +133,11 @@ static bool open_gpu(run_t *r, err_t *err)
                      .tasks = r->task_ops,
                      .tasks_self = r->task_engine,
                      .task = r->task,
-                     .threads = r->kind == ENGINE_LOCKSTEP || r->rtl ? 1 : r->opts->threads, /* waves: r->rtl */
+                     .threads = in_order || r->rtl ? 1 : r->opts->threads, /* waves: r->rtl */
                      .why = r->why != NULL,
                      .why_waves = r->rtl != NULL,
                      .no_skip = r->rtl != NULL,
-                     .no_ahead = r->kind == ENGINE_LOCKSTEP}; /* a difference names its cycle */
+                     .no_ahead = in_order};
     cosim_timeline_hooks(r, &env.hooks);
     cosim_why_hooks(r, &env.hooks);
     return (r->gpu = gpu_create(&env, err)) != NULL;
