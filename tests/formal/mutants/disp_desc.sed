@@ -1,2 +1,2 @@
 # The descriptor of a busy entry can be written.
-s/: WRITABLE\[wr_word\] && !wr_busy)/: WRITABLE[wr_word])/
+s/ \&\& !wr_busy \&\& level_ok)/ \&\& level_ok)/
