@@ -61,6 +61,8 @@ run_for() {
             check "$g: filter $f has a name for every value" filter "$f"
         done
     done
+    # No wave has the issue logic: its signals are those of its sources.
+    grep -hoE '\b[a-z][a-z0-9_]*_[ioq]\b' rtl/issue/*.v >>"$tmp/all"
     grep -rhoE --include='*.md' '`([a-z0-9_]+[.])*[a-z][a-z0-9_]*_[ioq](\[[^]`]*\])?`' README.md docs rtl tb waves |
         tr -d '`' | sed 's/\[.*//; s/.*[.]//' | sort -u >"$tmp/named"
     check 'pages name signals' [ "$(wc -l <"$tmp/named")" -gt 50 ]
