@@ -19,48 +19,7 @@ module issue_bits_tb;
         .ok_o(ok), .idle_o(idle)
     );
 
-    integer w;
-    task compare;
-        begin
-            #1;
-            for (w = 0; w < WARPS; w = w + 1) begin
-                h = head[w*HEAD_W +: HEAD_W];
-                check(ok[w] === model_ok(w), "ok_o", ok[w], model_ok(w));
-                check(idle[w] === model_idle(w), "idle_o", idle[w], model_idle(w));
-            end
-        end
-    endtask
-    task pass_edge;
-        begin
-            #1 model_edge;
-            check(under == 0, "events without a reservation", under, 0);
-            clk = 1;
-            #1 clk = 0;
-            gnt = 0; start = 0; read_evt = 0; write_evt = 0;
-            cycle = cycle + 1;
-        end
-    endtask
-    task tick;
-        begin
-            compare;
-            pass_edge;
-        end
-    endtask
-    task reset;
-        begin
-            rst_n = 0;
-            gnt = 0; start = 0; read_evt = 0; write_evt = 0; head = 0;
-            #1 clk = 1; #1 clk = 0;
-            rst_n = 1;
-            cycle = 0;
-            model_reset;
-        end
-    endtask
-    task expect_ok(input value);
-        begin
-            #1 check(ok[0] === value, "ok_o of warp 0", ok[0], value);
-        end
-    endtask
+    `include "issue_bench.vh"
 
     // The oldest instruction of warp 0; 7: no counter.
     task oldest(input [3:0] stall, input yield, input [2:0] write, input [2:0] read, input [5:0] mask);
@@ -68,13 +27,6 @@ module issue_bits_tb;
     endtask
     task depbar(input [2:0] k, input [5:0] most, input [5:0] mask);
         head[26:0] = {most, k, 1'b1, mask, 3'd7, 3'd7, 5'd4};
-    endtask
-    task issue;
-        begin
-            expect_ok(1'b1);
-            gnt[0] = 1;
-            tick;
-        end
     endtask
     task written(input [2:0] k);
         begin write_evt[0] = 1; write_warp = 0; write_tag[2:0] = k; end
