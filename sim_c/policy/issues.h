@@ -2,9 +2,9 @@
  * bits of their oldest instructions allow to issue. Three engines implement it: rtl (Verilated issue_bits), c (its
  * golden model), lockstep (both, compared in every call).
  *
- * A core cycle of a unit: `ok`, then the grant of the warp arbiter, then `step`, the clock edge that ends the cycle. A
- * unit that is idle (`idle`) may be left without steps until its next grant or event. Units share no state, so that
- * several threads may call those of different SMs. */
+ * A core cycle of a unit: `ok`, then the grant of the warp arbiter, then `step`, the clock edge that ends the cycle.
+ * Without a grant, a start or an event in the last ISSUES_SETTLED_CYCLES, a step changes nothing and may be left out.
+ */
 #ifndef CTADEL_POLICY_ISSUES_H
 #define CTADEL_POLICY_ISSUES_H
 
@@ -15,7 +15,8 @@
 enum {
     ISSUES_WARPS = 16 /* of a sub-core at most */,
     ISSUES_READS = 2,
-    ISSUES_WRITES = 2 /* events in a cycle at most */
+    ISSUES_WRITES = 2 /* events in a cycle at most */,
+    ISSUES_SETTLED_CYCLES = 48 /* more than the longest stall */
 };
 
 typedef struct {

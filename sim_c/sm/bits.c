@@ -7,10 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum {
-    EVENTS_MAX = 2048 /* more than instructions can be on their way */,
-    SETTLED_CYCLES = 48 /* the longest stall */
-};
+enum { EVENTS_MAX = 2048 /* more than instructions can be on their way */ };
 
 typedef struct {
     uint32_t head, used;
@@ -21,6 +18,9 @@ typedef struct {     /* of a scheduler */
     uint64_t known;  /* warps whose control word the unit has */
     uint64_t starts; /* in this cycle */
     uint32_t granted;
+    uint64_t settled_cycle; /* from this one on a step changes nothing */
+    bool look;              /* the unit was stepped, so that it may allow other warps */
+    uint64_t allowed;       /* of the last look */
     uint32_t word[SM_WARPS];
     events_t read, written;
 } part_t;
@@ -30,7 +30,6 @@ struct bits {
     void *self;
     uint32_t first, scheds;
     warps_t *warps;
-    uint64_t settled_cycle; /* from this one on no stall is left, and bits_look has seen all counters */
     part_t part[SM_SCHEDS];
 };
 
@@ -81,7 +80,9 @@ void bits_look(bits_t *b, uint64_t storing)
             p->word[local] = issue_word(in->control);
         }
         p->known = mask[i].have;
-        warps_allow(b->warps, i, b->ops->ok(b->self, b->first + i, p->word, fresh) & ~waits[i]);
+        if (fresh || p->look) p->allowed = b->ops->ok(b->self, b->first + i, p->word, fresh);
+        p->look = false;
+        warps_allow(b->warps, i, p->allowed & ~waits[i]);
     }
 }
 
@@ -90,7 +91,7 @@ void bits_granted(bits_t *b, uint64_t now, uint32_t w)
     part_t *p = part_of(b, w);
     p->granted = local_of(b, w);
     p->known &= ~warps_place(b->warps, w).bit;
-    b->settled_cycle = now + SETTLED_CYCLES;
+    p->settled_cycle = now + ISSUES_SETTLED_CYCLES;
 }
 
 static void note(bits_t *b, events_t *e, uint32_t w, uint32_t counter)
@@ -122,23 +123,31 @@ static uint32_t take(events_t *e, issue_event_t *to, uint32_t most)
     return n;
 }
 
+static void step(bits_t *b, uint32_t i)
+{
+    part_t *p = &b->part[i];
+    issue_in_t in = {.starts = p->starts, .granted = p->granted};
+    in.reads = take(&p->read, in.read, ISSUES_READS);
+    in.writes = take(&p->written, in.write, ISSUES_WRITES);
+    b->ops->step(b->self, b->first + i, &in);
+    p->granted = SCHED_NONE;
+    p->starts = 0;
+    p->look = true;
+}
+
 void bits_step(bits_t *b, uint64_t now)
 {
     for (uint32_t i = 0; i < b->scheds; i++) {
-        part_t *p = &b->part[i];
-        issue_in_t in = {.starts = p->starts, .granted = p->granted};
-        in.reads = take(&p->read, in.read, ISSUES_READS);
-        in.writes = take(&p->written, in.write, ISSUES_WRITES);
-        if ((in.reads || in.writes) && b->settled_cycle <= now) b->settled_cycle = now + 1; /* bits_look sees it then */
-        b->ops->step(b->self, b->first + i, &in);
-        p->granted = SCHED_NONE;
-        p->starts = 0;
+        const part_t *p = &b->part[i];
+        if (now < p->settled_cycle || p->starts || p->read.used || p->written.used) step(b, i);
     }
 }
 
 bool bits_still(const bits_t *b, uint64_t now)
 {
-    for (uint32_t i = 0; i < b->scheds; i++)
-        if (b->part[i].read.used || b->part[i].written.used) return false;
-    return now >= b->settled_cycle;
+    for (uint32_t i = 0; i < b->scheds; i++) {
+        const part_t *p = &b->part[i];
+        if (p->look || p->read.used || p->written.used || now < p->settled_cycle) return false;
+    }
+    return true;
 }
