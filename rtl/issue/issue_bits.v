@@ -8,8 +8,11 @@
 // Timing    head_i -> ok_o combinational. An instruction of stall s that issues in cycle t allows its warp's next one from cycle
 //           t + max(s, 1) on; with yield not in t + 1. Stall 12 to 15 without yield counts as 2, stall 0 with yield as 45.
 //           Reservations count one cycle late: ok_o includes them in t + 2. Releases at edge t count in t + 1.
+//           A cycle with hold_i does not count for stall and yield: what stands in the stages behind issue is as late as the
+//           next issue, so that the distance that the compiler chose remains. Reservations and releases go on.
 // Size      WARPS * 44 + 6 flops, an adder per counter.   Users  issue_sub.
 // Source    Huerta et al., MICRO 2025, section 4. The limit of 60 is own: the paper does not say what a full counter does.
+//           Assumed: hold_i. The paper says that an instruction in Allocate stops what is behind it, not that stalls stand still.
 `default_nettype none
 module issue_bits #(
     parameter WARPS   = 16,             // warps of the sub-core, 1..64
@@ -30,6 +33,7 @@ module issue_bits #(
                                                     // 16:11  wait mask       17     DEPBAR.LE
                                                     // 20:18  its counter     26:21  its n
     input  wire [WARPS-1:0]          gnt_i,         // warp that issues, one-hot or zero, of ok_o; may depend on ok_o
+    input  wire                      hold_i,        // the sub-core stands still behind Allocate: no gnt_i
     input  wire [READS-1:0]          read_evt_i,    // an instruction has read its sources
     input  wire [READS*WARP_W-1:0]   read_warp_i,   // its warp
     input  wire [READS*READ_W-1:0]   read_tag_i,    // its read counter
@@ -91,7 +95,7 @@ module issue_bits #(
     always @*
         for (u = 0; u < WARPS; u = u + 1) begin
             wait_for = head_i[u*HEAD_W +: 5];
-            if (!gnt_i[u])              stall_d[u*6 +: 6] = stall_q[u*6 +: 6] - {5'b0, |stall_q[u*6 +: 6]};
+            if (!gnt_i[u])              stall_d[u*6 +: 6] = stall_q[u*6 +: 6] - {5'b0, |stall_q[u*6 +: 6] && !hold_i};
             else if (wait_for == 5'd0)  stall_d[u*6 +: 6] = 6'd0;
             else if (wait_for == 5'd16) stall_d[u*6 +: 6] = 6'd44;
             else if (wait_for > 5'd11 && wait_for < 5'd16) stall_d[u*6 +: 6] = 6'd1;
@@ -140,7 +144,7 @@ module issue_bits #(
             ctl_q   <= gnt_i;
             for (s = 0; s < WARPS; s = s + 1) begin
                 stall_q[s*6 +: 6] <= start_i[s] ? 6'd0 : stall_d[s*6 +: 6];
-                yield_q[s]        <= gnt_i[s] && head_i[s*HEAD_W + 4];
+                yield_q[s]        <= (gnt_i[s] && head_i[s*HEAD_W + 4]) || (hold_i && yield_q[s] && !start_i[s]);
             end
         end
     always @(posedge clk_i) ctl_tags_q <= tags_d;
@@ -156,8 +160,9 @@ module issue_bits #(
     wire [HEAD_W-1:0] f_head = f_heads[HEAD_W-1:0];
     wire              f_issue = gnt_i[f_w];
     wire [5:0] f_gap = (f_head[3:0] > 11 && !f_head[4]) ? 6'd2 : (f_head[3:0] == 0 && f_head[4]) ? 6'd45 : {2'b0, f_head[3:0]};
-    reg  [5:0] f_age_q, f_gap_q;                            // cycles since the last issue, up to 63; its stall
+    reg  [5:0] f_age_q, f_gap_q;                            // cycles since the last issue without hold_i, up to 63; its stall
     reg        f_yield_q;                                   // and its yield
+    reg        f_new_q;                                     // the last edge ended the cycle of an issue
     reg  [6*7-1:0] f_due_q, f_due;                          // per counter: reserved by instructions issued, less released
     reg  [6*2-1:0] f_late_q, f_late;                        // the part of it that was reserved at the last edge
     reg  [6*2-1:0] f_ctl;                                   // what Control adds
@@ -200,8 +205,9 @@ module issue_bits #(
         f_init_q  <= 1'b1;
         f_due_q   <= rst_ni ? f_due : {6*7{1'b0}};
         f_late_q  <= rst_ni ? f_late : {6*2{1'b0}};
-        f_age_q   <= (!rst_ni || start_i[f_w]) ? 6'd63 : f_issue ? 6'd1 : (f_age_q == 63) ? 6'd63 : f_age_q + 6'd1;
+        f_age_q   <= (!rst_ni || start_i[f_w]) ? 6'd63 : f_issue ? 6'd1 : (hold_i || f_age_q == 63) ? f_age_q : f_age_q + 6'd1;
         f_gap_q   <= (!rst_ni || start_i[f_w]) ? 6'd0 : f_issue ? f_gap : f_gap_q;
+        f_new_q   <= rst_ni && f_issue;
         f_yield_q <= rst_ni && !start_i[f_w] && (f_issue ? f_head[4] : f_yield_q);
     end
     always @* begin
@@ -209,15 +215,16 @@ module issue_bits #(
         assume (f_w < F_LAST);
         in_events: assume (!f_init_q || f_rules_o);
         in_gnt:    assume (!f_init_q || !(gnt_i & ((gnt_i - W_ONE) | ~ok_o)));
+        in_hold:   assume (!f_init_q || !(hold_i && |gnt_i));
         in_start:  assume (!f_init_q || !(start_i & (gnt_i | ~idle_o)));
         if (f_init_q) begin
             exact:   assert (ok_o[f_w] == (f_over && f_free));
             counted: assert (f_equal);
             no_wrap: assert (f_small);
-            idle:    assert (idle_o[f_w] == !(|f_due_q || f_age_q == 1));
+            idle:    assert (idle_o[f_w] == !(|f_due_q || f_new_q));
             inv_stall: assert (f_stalls[5:0] == (f_gap_q > f_age_q ? f_gap_q - f_age_q : 6'd0) && f_age_q != 0);
             inv_yield: assert (yield_q[f_w] == (f_yield_q && f_age_q == 1) && f_gap_q <= 45);
-            inv_ctl:   assert (!(ctl_q & (ctl_q - W_ONE)) && ctl_q[f_w] == (f_age_q == 1)
+            inv_ctl:   assert (!(ctl_q & (ctl_q - W_ONE)) && ctl_q[f_w] == f_new_q
                                && f_late_q == (f_ctl & {12{ctl_q[f_w]}}));
         end
     end
@@ -225,6 +232,7 @@ module issue_bits #(
         if (F_TOP) begin : g_cover
             always @* if (f_init_q) begin
                 soonest: cover (f_issue && f_age_q == 2 && f_gap_q == 2 && |f_due_q);
+                stands:  cover (hold_i && f_yield_q && f_age_q == 1 && !f_new_q);
                 shared:  cover (f_gone == EVTS && f_due_q[5*7 +: 7] == EVTS && |f_late_q[11:10]);
             end
         end

@@ -47,6 +47,8 @@ module issue_sub #(
                                                             // set while valid_i is clear: the warp does not exist
     input  wire [WARPS-1:0]          victim_evt_i,          // this warp hit an L1 victim tag
     input  wire [SLOTS-1:0]          paused_i,              // CTA is paused: its warps rank below all others
+    input  wire                      hold_i,                // the sub-core stands still: no warp competes, and control bits
+                                                            // count no stall and no yield
 
     input  wire [READS-1:0]          read_evt_i,            // an instruction has read its sources
     input  wire [READS*WARP_W-1:0]   read_warp_i,           // its warp
@@ -73,6 +75,7 @@ module issue_sub #(
     wire [WARPS-1:0]        ready, pool, held, gnt_d;
     wire                    yield, any, still;
     wire [WARPS-1:0]        start = cta_start_warps_i & {WARPS{cta_start_evt_i}};
+    wire [WARPS-1:0]        offer = offer_i & {WARPS{!hold_i}};
 `ifdef FORMAL
     wire                    f_rules;
 `endif
@@ -80,7 +83,7 @@ module issue_sub #(
     generate
         if (REGS == 0) begin : g_bits
             issue_bits #(.WARPS(WARPS), .READS(READS), .WRITES(WRITES)) u_unit (
-                .clk_i(clk_i), .rst_ni(rst_ni), .start_i(start), .head_i(head_i), .gnt_i(gnt_d),
+                .clk_i(clk_i), .rst_ni(rst_ni), .start_i(start), .head_i(head_i), .gnt_i(gnt_d), .hold_i(hold_i),
                 .read_evt_i(read_evt_i), .read_warp_i(read_warp_i), .read_tag_i(read_tag_i),
                 .write_evt_i(write_evt_i), .write_warp_i(write_warp_i), .write_tag_i(write_tag_i),
 `ifdef FORMAL
@@ -105,7 +108,7 @@ module issue_sub #(
         .cta_start_kid_i(cta_start_kid_i), .cta_start_warps_i(cta_start_warps_i),
         .cta_start_partner_i(cta_start_partner_i),
         .cta_end_evt_i(cta_end_evt_i), .cta_end_slot_i(cta_end_slot_i),
-        .valid_i(valid_i), .ready_i(offer_i & ok_o), .paused_i(paused_i),
+        .valid_i(valid_i), .ready_i(offer & ok_o), .paused_i(paused_i),
         .live_o(live), .warps_o(warps), .older_o(older), .kid_o(kid), .partner_o(partner),
         .start_lead_o(start_lead), .end_heir_o(end_heir),
         .ready_o(ready), .pool_o(pool), .held_o(held), .yield_o(yield));
@@ -165,7 +168,7 @@ module issue_sub #(
         f_scheds_q <= scheds_i;
         f_run_q    <= rst_ni;
         f_absent_q <= f_absent;
-        f_asked_q  <= offer_i & ok_o & valid_i & f_owned;
+        f_asked_q  <= offer & ok_o & valid_i & f_owned;
         f_in_a_q   <= f_in_a;
         f_in_b_q   <= f_in_b;
         f_hold_a_q <= paused_i[f_a];

@@ -61,6 +61,7 @@ static void add(issue_bits_t *b, uint32_t w, uint32_t counter, int32_t by)
 
 static void count_down(issue_bits_t *b)
 {
+    b->yields = 0;
     for (uint64_t left = b->stalled; left; left &= left - 1) {
         const uint32_t w = (uint32_t)__builtin_ctzll(left);
         if (--b->stall[w] == 0) b->stalled &= ~(UINT64_C(1) << w);
@@ -79,8 +80,8 @@ static uint32_t stall_of(uint32_t head)
 
 void issue_bits_step(issue_bits_t *b, const issue_in_t *in)
 {
-    count_down(b);
-    b->yields = 0;
+    assert(!in->hold || in->granted == SCHED_NONE);
+    if (!in->hold) count_down(b);
     if (b->control != SCHED_NONE) { /* before the releases: both may name one counter */
         add(b, b->control, field(b->reserves, 5, 3), 1);
         add(b, b->control, field(b->reserves, 8, 3), 1);

@@ -1,5 +1,6 @@
 /* issue_bits.h - golden model of issue_bits: stall, yield and dependence counters of the warps of a sub-core. Source:
- * R. Huerta et al. (MICRO 2025), section 4; a full counter blocks, which the paper does not say. */
+ * R. Huerta et al. (MICRO 2025), section 4. The paper does not say that a full counter blocks, nor that stall and yield
+ * stand still with the sub-core. */
 #ifndef CTADEL_POLICY_ISSUE_BITS_H
 #define CTADEL_POLICY_ISSUE_BITS_H
 

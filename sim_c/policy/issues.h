@@ -3,7 +3,8 @@
  * golden model), lockstep (both, compared in every call).
  *
  * A core cycle of a unit: `ok`, then the grant of the warp arbiter, then `step`, the clock edge that ends the cycle.
- * Without a grant, a start or an event in the last ISSUES_SETTLED_CYCLES, a step changes nothing and may be left out.
+ * Without a grant, a start or an event in the last ISSUES_SETTLED_CYCLES without `hold`, a step changes nothing and may
+ * be left out.
  */
 #ifndef CTADEL_POLICY_ISSUES_H
 #define CTADEL_POLICY_ISSUES_H
@@ -26,6 +27,7 @@ typedef struct {
 typedef struct {                        /* inputs at a clock edge */
     uint64_t starts;                    /* bit w: warp w starts */
     uint32_t granted;                   /* warp that issues, one of `ok`; SCHED_NONE: none */
+    bool hold;                          /* the sub-core stands still: no grant, stall and yield last a cycle longer */
     uint32_t reads, writes;             /* numbers of events */
     issue_event_t read[ISSUES_READS];   /* an instruction has read its sources: its read counter */
     issue_event_t write[ISSUES_WRITES]; /* a result is written: its write counter */

@@ -123,10 +123,10 @@ static uint32_t take(events_t *e, issue_event_t *to, uint32_t most)
     return n;
 }
 
-static void step(bits_t *b, uint32_t i)
+static void step(bits_t *b, uint32_t i, bool hold)
 {
     part_t *p = &b->part[i];
-    issue_in_t in = {.starts = p->starts, .granted = p->granted};
+    issue_in_t in = {.starts = p->starts, .granted = p->granted, .hold = hold};
     in.reads = take(&p->read, in.read, ISSUES_READS);
     in.writes = take(&p->written, in.write, ISSUES_WRITES);
     b->ops->step(b->self, b->first + i, &in);
@@ -135,11 +135,13 @@ static void step(bits_t *b, uint32_t i)
     p->look = true;
 }
 
-void bits_step(bits_t *b, uint64_t now)
+void bits_step(bits_t *b, uint64_t now, uint32_t held)
 {
     for (uint32_t i = 0; i < b->scheds; i++) {
-        const part_t *p = &b->part[i];
-        if (now < p->settled_cycle || p->starts || p->read.used || p->written.used) step(b, i);
+        part_t *p = &b->part[i];
+        const bool counts = now < p->settled_cycle, hold = held >> i & 1;
+        if (counts || p->starts || p->read.used || p->written.used) step(b, i, hold);
+        p->settled_cycle += counts && hold;
     }
 }
 

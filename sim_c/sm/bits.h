@@ -21,7 +21,8 @@ void bits_look(bits_t *b, uint64_t storing);
 void bits_granted(bits_t *b, uint64_t now, uint32_t w);      /* warp w issues its oldest instruction */
 void bits_read(bits_t *b, uint32_t w, const winst_t *in);    /* it has read its sources */
 void bits_written(bits_t *b, uint32_t w, const winst_t *in); /* its result is written */
-void bits_step(bits_t *b, uint64_t now);                     /* the clock edge that ends the cycle */
-bool bits_still(const bits_t *b, uint64_t now);              /* no step is needed before the next grant or event */
+/* The clock edge that ends the cycle; held: bit per scheduler whose sub-core stands still. */
+void bits_step(bits_t *b, uint64_t now, uint32_t held);
+bool bits_still(const bits_t *b, uint64_t now); /* no step is needed before the next grant or event */
 
 #endif

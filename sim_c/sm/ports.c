@@ -14,8 +14,8 @@ typedef struct { /* an entry of the reuse cache */
     uint16_t reg;
 } kept_t;
 
-typedef struct { /* a sub-core */
-    bool in_control, in_allocate;
+typedef struct {                        /* a sub-core */
+    bool in_control, in_allocate, held; /* held: what is in Allocate got no ports in this cycle */
     ports_inst_t control, allocate;
     uint64_t cycle;            /* of the reservations: */
     uint32_t taken[BANKS_MAX]; /* by bank: bit i: its port is taken in cycle + 1 + i */
@@ -58,12 +58,19 @@ const ports_counters_t *ports_counters(const ports_t *p) { return &p->counters; 
 uint32_t ports_full(ports_t *p, uint64_t now, uint32_t sched)
 {
     part_t *s = &p->part[sched];
-    if (s->in_control) return ALL_UNITS;
+    if (s->in_control || s->held) return ALL_UNITS;
     for (uint32_t left = s->latched; left; left &= left - 1) {
         const uint32_t unit = (uint32_t)__builtin_ctz(left);
         if (s->latch_free[unit] <= now) s->latched &= ~(UINT32_C(1) << unit);
     }
     return s->latched;
+}
+
+uint32_t ports_held(const ports_t *p)
+{
+    uint32_t held = 0;
+    for (uint32_t i = 0; i < p->scheds; i++) held |= (uint32_t)p->part[i].held << i;
+    return held;
 }
 
 void ports_push(ports_t *p, uint64_t now, ports_inst_t what, uint32_t latch_cycles)
@@ -154,11 +161,12 @@ void ports_step(ports_t *p, uint64_t now, ports_out_t *out)
     if (!p->inside) return;
     for (uint32_t i = 0; i < p->scheds; i++) {
         part_t *s = &p->part[i];
-        if (s->in_allocate && allocate(p, s, now)) {
+        s->held = s->in_allocate && !allocate(p, s, now);
+        if (s->in_allocate && !s->held) {
             s->in_allocate = false;
             leave(p, &s->allocate, out);
         }
-        p->counters.waiting += s->in_allocate;
+        p->counters.waiting += s->held;
         if (!s->in_control) continue;
         if (ports_variable(s->control.unit)) {
             leave(p, &s->control, out);

@@ -2,9 +2,9 @@
  * Allocate, the ports of the register banks, the reuse cache.
  *
  * In the cycle after its issue an instruction is in Control. From there one of fixed latency moves to Allocate, and
- * stays until its sources can be read in the next PORTS_READ_CYCLES cycles, a register per bank and cycle. It holds up
- * what is behind it: while an instruction stays in Control, its sub-core issues nothing. One of variable latency
- * (ports_variable) leaves Control for the queue of its unit.
+ * stays until its sources can be read in the next PORTS_READ_CYCLES cycles, a register per bank and cycle. While it
+ * stays the sub-core stands still behind it: it issues nothing, and Control keeps an instruction of fixed latency. One
+ * of variable latency (ports_variable) leaves Control for the queue of its unit.
  *
  * Reuse cache: for each bank and operand position a register of a warp. An operand whose reuse bit is set
  * (inst_control_t) stays there; the next operand at that position and bank needs no port if it is the same register of
@@ -51,8 +51,9 @@ static inline bool ports_variable(uint32_t unit)
 }
 
 /* After ports_step: bit per unit that takes no instruction of the scheduler in this cycle, UNIT_NONE included: its
- * input latch holds another one, or Control is taken. */
+ * input latch holds another one, Control is taken, or the sub-core stands still. */
 uint32_t ports_full(ports_t *p, uint64_t now, uint32_t sched);
+uint32_t ports_held(const ports_t *p); /* after ports_step: bit per scheduler whose sub-core stands still */
 /* Issue; needs room. latch_cycles: for which the unit's input latch is taken, from this cycle on. */
 void ports_push(ports_t *p, uint64_t now, ports_inst_t what, uint32_t latch_cycles);
 void ports_step(ports_t *p, uint64_t now, ports_out_t *out); /* one core cycle, before issue */

@@ -186,7 +186,7 @@ static bool fetch_otherwise(sm_t *sm)
 {
     bool any;
     if (sm->fetches == FETCHES_L0) {
-        if (sm->bits) bits_step(sm->bits, sm->now);
+        if (sm->bits) bits_step(sm->bits, sm->now, ports_held(sm->ports));
         any = supply_step(sm->supply, sm->now);
         end_fetches(sm);
     } else {

@@ -54,6 +54,7 @@ extern "C" void issue_shim_step(issue_shim_t *s, const issue_in_t *in)
     auto &t = *s->top.rootp;
     t.start_i = uint16_t(in->starts);
     t.gnt_i = in->granted < ISSUE_SHIM_WARPS ? uint16_t(1u << in->granted) : 0;
+    t.hold_i = in->hold;
     t.read_evt_i = uint8_t((1u << in->reads) - 1);
     t.read_warp_i = uint8_t(warps_of(in->read, in->reads));
     t.read_tag_i = uint8_t(counters_of(in->read, in->reads));
@@ -67,7 +68,7 @@ extern "C" void issue_shim_step(issue_shim_t *s, const issue_in_t *in)
 
 extern "C" issue_shim_t *issue_shim_create(void)
 {
-    static const issue_in_t idle = {0, ~uint32_t(0), 0, 0, {}, {}};
+    static const issue_in_t idle = {0, ~uint32_t(0), false, 0, 0, {}, {}};
     issue_shim_t *s = new issue_shim;
     s->top.rst_ni = 0;
     s->top.clk_i = 0;

@@ -55,6 +55,23 @@ listing_2() { # STALL
     check 'stall 4: 2 * 2 + 2' grep -qE '^k,0,0,R5,(40c00000 ){31}40c00000$' 4.csv
 }
 
+# The addition waits a cycle in Allocate for ports that the FFMA before it has; its consumer issues a cycle later, too.
+@test "a stall that equals the latency is long enough also if the producer waits for register ports" {
+    local stall before
+    for before in R9,R11,R13 R8,R10,R12; do
+        for stall in 3 4; do
+            sequence 'kernel k 1 32 32 0 1' 'init R2=1.0' 'init R4=1.0' 'NOP - 8 0 -1 -1 0' "FFMA R6,$before 1 0 -1 -1 0" \
+                "FADD R2,R2,R4 $stall 0 -1 -1 0" 'FADD R5,R2,R4 5 0 -1 -1 0' 'EXIT - 5 0 -1 -1 0'
+            expect 0 '^output +unchecked$' run a6000 --sequence "$seq" --engine lockstep --warp cggty --registers r.csv
+            cut -c1-17 r.csv | grep '^k,0,0,R5,' >$stall.$before
+            grep '^cycles' "$tmp/out" | tr -dc '0-9' >cycles.$stall.$before
+        done
+        check "$before: stall 3 is too short: 1 + 1" [ "$(cat 3.$before)" = 'k,0,0,R5,40000000' ]
+        check "$before: stall 4: 2 + 1" [ "$(cat 4.$before)" = 'k,0,0,R5,40400000' ]
+    done
+    check 'a cycle later' [ $(($(cat cycles.4.R8,R10,R12) - $(cat cycles.4.R9,R11,R13))) = 1 ]
+}
+
 @test "several kernels run one after another, and find what earlier ones have stored" {
     sequence 'kernel a 3 64 8 0 1' 'init R1=7' 'STG.E [R2.64],R1 2 0 -1 0 0 0x1000 4 128 256 0 4' 'EXIT - 5 0 -1 -1 0' \
         'kernel b 1 32 8 0 1' 'LDG.E R1,[R2.64] 2 0 0 -1 0 0x1200 4 0 0 0 4' 'EXIT - 5 0 -1 -1 0'

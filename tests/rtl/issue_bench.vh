@@ -16,7 +16,7 @@
             check(under == 0, "events without an instruction", under, 0);
             clk = 1;
             #1 clk = 0;
-            gnt = 0; start = 0; read_evt = 0; write_evt = 0;
+            gnt = 0; start = 0; hold = 0; read_evt = 0; write_evt = 0;
             cycle = cycle + 1;
         end
     endtask
@@ -29,7 +29,7 @@
     task reset;
         begin
             rst_n = 0;
-            gnt = 0; start = 0; read_evt = 0; write_evt = 0; head = 0;
+            gnt = 0; start = 0; hold = 0; read_evt = 0; write_evt = 0; head = 0;
             #1 clk = 1; #1 clk = 0;
             rst_n = 1;
             cycle = 0;

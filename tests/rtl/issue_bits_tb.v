@@ -2,7 +2,8 @@
 //
 // TEST RATIONALE  Every stall with and without yield, each measured by the first cycle with ok_o. A counter is tried at each
 //   side of every limit: in Control, at 0, at DEPBAR's n, at 60; with all events of a cycle, alone and together with Control.
-//   Random runs alternate between many events and few, so that counters stay near 0 or fill up; starts end stalls.
+//   Random runs alternate between many events and few, so that counters stay near 0 or fill up; starts end stalls, and the
+//   sub-core stands still in some cycles.
 // params: WARPS=1; WARPS=16; WARPS=2, READS=1, WRITES=1; WARPS=5, READS=3; WARPS=64; WARPS=33, READS=8, WRITES=8
 `default_nettype none
 `timescale 1ns/1ps
@@ -13,7 +14,7 @@ module issue_bits_tb;
     `include "issue_model.vh"
     wire [WARPS-1:0] ok, idle;
     issue_bits #(.WARPS(WARPS), .READS(READS), .WRITES(WRITES)) dut (
-        .clk_i(clk), .rst_ni(rst_n), .start_i(start), .head_i(head), .gnt_i(gnt),
+        .clk_i(clk), .rst_ni(rst_n), .start_i(start), .head_i(head), .gnt_i(gnt), .hold_i(hold),
         .read_evt_i(read_evt), .read_warp_i(read_warp), .read_tag_i(read_tag),
         .write_evt_i(write_evt), .write_warp_i(write_warp), .write_tag_i(write_tag),
         .ok_o(ok), .idle_o(idle)
@@ -32,19 +33,20 @@ module issue_bits_tb;
         begin write_evt[0] = 1; write_warp = 0; write_tag[2:0] = k; end
     endtask
 
-    // Every control word's stall: the distance to the first cycle in which the warp may issue again.
-    integer s, y, gap, first;
-    task stalls;
+    // Every control word's stall: the distance to the first cycle in which the warp may issue again, if the sub-core stands
+    // still in the first cycles after the issue.
+    integer s, y, gap;
+    task stalls(input integer stands);
         for (y = 0; y < 2; y = y + 1)
             for (s = 0; s < 16; s = s + 1) begin
                 reset;
                 oldest(s, y, 7, 7, 0);
                 issue;
-                first = 0;
-                while (!ok[0] && cycle < 100) tick;
+                while (!ok[0] && cycle < 100) begin hold = cycle <= stands; tick; end
                 gap = s > 1 ? s : 1;
                 if (y == 0 && s > 11) gap = 2;
                 if (y == 1 && s < 2) gap = s == 0 ? 45 : 2;
+                if (gap > 1) gap = gap + stands;
                 check(cycle == gap, "cycles until the next issue", cycle, gap);
             end
     endtask
@@ -98,6 +100,28 @@ module issue_bits_tb;
             tick;
             expect_ok(1'b1);
             check(idle[0], "idle_o after the last release", idle[0], 1);
+        end
+    endtask
+
+    // Control and releases go on while the sub-core stands still; a warp that starts meanwhile has neither stall nor yield.
+    task counters_do_not_stand;
+        begin
+            reset;
+            oldest(1, 0, 3, 7, 0);
+            issue;
+            oldest(1, 0, 7, 7, 6'b001000);
+            hold = 1; tick;
+            expect_ok(1'b0); shows(0, 0);
+            check(dut.count_q[23:18] === 1, "counter 3", dut.count_q[23:18], 1);
+            hold = 1; written(3); tick;
+            expect_ok(1'b1);
+            reset;
+            oldest(9, 1, 7, 7, 0);
+            issue;
+            hold = 1; tick;
+            expect_ok(1'b0);
+            hold = 1; start[0] = 1; tick;
+            expect_ok(1'b1);
         end
     endtask
 
@@ -160,22 +184,26 @@ module issue_bits_tb;
 
     integer ticks, busy;
     task random_ticks;
-        for (ticks = 0; ticks < 800 + 24000/(WARPS + 2); ticks = ticks + 1) begin
+        for (ticks = 0; ticks < 1200 + 24000/(WARPS + 2); ticks = ticks + 1) begin
             if (ticks % 256 == 0) busy = ticks/256 % 3;   // 0: one warp fills a counter, few events
             random_events(busy == 0 ? 16*(READS + WRITES) : busy);
             compare;
             for (w = 0; w < WARPS; w = w + 1) start[w] = model_idle(w) && rnd(8) == 0;
             w = busy == 0 ? 0 : rnd(WARPS);
-            if (ok[w] && flights < FLIGHTS - 1 && rnd(8) > 0) begin gnt[w] = 1; start[w] = 0; end
+            hold = rnd(8) == 0;
+            if (ok[w] && !hold && flights < FLIGHTS - 1 && rnd(8) > 0) begin gnt[w] = 1; start[w] = 0; end
             pass_edge;
             if (rnd(16) == 0 || m_ctl == w) random_head(w, busy == 0);
         end
     endtask
 
     initial begin
-        stalls;
+        stalls(0);
+        stalls(1);
+        stalls(3);
         diagram;
         control_is_late;
+        counters_do_not_stand;
         depbar_waits_for_n;
         sum_of_events;
         full_counter_blocks;

@@ -13,6 +13,7 @@
     reg clk = 0, rst_n = 0;
     reg [WARPS*HEAD_W-1:0]   head = 0;
     reg [WARPS-1:0]          start = 0, gnt = 0;
+    reg                      hold = 0;                  // the sub-core stands still
     reg [READS-1:0]          read_evt = 0;
     reg [READS*WARP_W-1:0]   read_warp = 0;
     reg [READS*READ_W-1:0]   read_tag = 0;
@@ -25,7 +26,7 @@
         rnd = $unsigned($random(seed)) % n;
     endfunction
 
-    integer m_from [0:WARPS-1], m_shun [0:WARPS-1];     // first cycle after the stall; the cycle of the yield
+    integer m_from [0:WARPS-1], m_shun [0:WARPS-1];     // without another hold: first cycle after the stall; the cycle of the yield
     integer m_count [0:WARPS*6-1];                      // dependence counters
     integer m_ctl;                                      // warp in Control, -1: none; its instruction
     reg [26:0] m_ctl_head;
@@ -145,6 +146,8 @@
                 end
             for (i = 0; i < WARPS*6; i = i + 1) if (m_count[i] < 0) under = under + 1;
             for (i = 0; i < WARPS; i = i + 1) begin
+                if (hold && m_from[i] > cycle) m_from[i] = m_from[i] + 1;
+                if (hold && m_shun[i] == cycle) m_shun[i] = cycle + 1;
                 if (start[i]) begin m_from[i] = 0; m_shun[i] = -1; end
                 if (gnt[i]) begin
                     h = head[i*HEAD_W +: HEAD_W];

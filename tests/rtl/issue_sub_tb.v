@@ -2,7 +2,7 @@
 //
 // TEST RATIONALE  The orders of Figure 4 in Huerta et al. distinguish stall from yield; the paper's policy prefers the youngest
 //   warp, arb_gto the oldest, so the warps are mirrored. Random runs start and end CTAs in every order, pause some, and
-//   withdraw offers; the grant of each cycle follows from the models alone.
+//   withdraw offers, and the sub-core stands still at times; the grant of each cycle follows from the models alone.
 //
 // sources: build/rtl/arb_gto/arb_bank.v
 // params:  WARPS=2, SLOTS=1; WARPS=5, SLOTS=3; WARPS=16, SLOTS=8; WARPS=64, SLOTS=16
@@ -29,7 +29,7 @@ module issue_sub_tb;
         .cta_start_warps_i(start_warps), .cta_start_partner_i(start_slot),
         .cta_end_evt_i(end_evt), .cta_end_slot_i(end_slot),
         .valid_i(valid), .offer_i(offer), .head_i(head), .load_i({WARPS{1'b0}}), .longlat_i({WARPS{1'b0}}),
-        .victim_evt_i({WARPS{1'b0}}), .paused_i(paused),
+        .victim_evt_i({WARPS{1'b0}}), .paused_i(paused), .hold_i(hold),
         .read_evt_i(read_evt), .read_warp_i(read_warp), .read_tag_i(read_tag),
         .write_evt_i(write_evt), .write_warp_i(write_warp), .write_tag_i(write_tag),
         .asks_o(asking), .serve_i({KERNELS{1'b1}}),
@@ -50,7 +50,7 @@ module issue_sub_tb;
                 for (c = 0; c < SLOTS; c = c + 1)
                     for (w = 0; w < WARPS; w = w + 1) begin
                         h = head[w*HEAD_W +: HEAD_W];
-                        competes = m_live[c] && m_warps[c][w] && paused[c] == held && offer[w] && valid[w];
+                        competes = !hold && m_live[c] && m_warps[c][w] && paused[c] == held && offer[w] && valid[w];
                         if (competes) competes = model_ok(w);
                         if (competes && (m_pick < 0 || m_pick != m_last))
                             if (m_pick < 0 || w == m_last || m_since[c] < m_since[m_slot]
@@ -112,14 +112,14 @@ module issue_sub_tb;
             clk = 1;
             #1 check(grant === gnt && grant_valid === |gnt, "gnt_o", grant, gnt);
             clk = 0;
-            start_evt = 0; end_evt = 0; read_evt = 0; write_evt = 0;
+            start_evt = 0; end_evt = 0; hold = 0; read_evt = 0; write_evt = 0;
             cycle = cycle + 1;
         end
     endtask
     task reset;
         begin
             rst_n = 0;
-            offer = 0; head = 0; paused = 0;
+            offer = 0; head = 0; paused = 0; hold = 0;
             #1 clk = 1; #1 clk = 0;
             rst_n = 1;
             cycle = 0;
@@ -158,6 +158,7 @@ module issue_sub_tb;
             if (ticks % 64 == 0) busy = rnd(4);
             random_events(1 + busy);
             offer = {$random(seed), $random(seed)} | ({$random(seed), $random(seed)} & {64{busy[0]}});
+            hold = rnd(8) == 0;
             valid = ~({$random(seed), $random(seed)} & {$random(seed), $random(seed)} & {$random(seed), $random(seed)});
             paused = busy[1] ? $random(seed) : 0;
             if (flights > FLIGHTS - 2) offer = 0;

@@ -17,57 +17,57 @@ typedef struct {
     uint64_t changed;
 } rig_t;
 
-static void oldest(rig_t *r, uint32_t warp, inst_control_t c)
+static inline void oldest(rig_t *r, uint32_t warp, inst_control_t c)
 {
     r->head[warp] = issue_word(&c);
     r->changed |= UINT64_C(1) << warp;
 }
 
-static void start(rig_t *r, uint32_t units)
+static inline void start(rig_t *r, uint32_t units)
 {
     *r = (rig_t){.self = issues_c_create(units)};
     assert_non_null(r->self);
     for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) oldest(r, w, PLAIN);
 }
 
-static void stop(rig_t *r) { issues_c_ops.destroy(r->self); }
+static inline void stop(rig_t *r) { issues_c_ops.destroy(r->self); }
 
-static bool ok(rig_t *r, uint32_t warp)
+static inline bool ok(rig_t *r, uint32_t warp)
 {
     const uint64_t mask = issues_c_ops.ok(r->self, r->unit, r->head, r->changed);
     r->changed = 0;
     return mask >> warp & 1;
 }
 
-static void edge(rig_t *r, issue_in_t in)
+static inline void edge(rig_t *r, issue_in_t in)
 {
     ok(r, A);
     issues_c_ops.step(r->self, r->unit, &in);
 }
 
-static void pass(rig_t *r, uint32_t cycles)
+static inline void pass(rig_t *r, uint32_t cycles)
 {
     for (; cycles; cycles--) edge(r, (issue_in_t){.granted = SCHED_NONE});
 }
 
 /* The warp's oldest instruction issues in this cycle; it must be allowed to. Ends the cycle. */
-static void issue(rig_t *r, uint32_t warp)
+static inline void issue(rig_t *r, uint32_t warp)
 {
     assert_true(ok(r, warp));
     edge(r, (issue_in_t){.granted = warp});
 }
 
-static void read_done(rig_t *r, uint32_t warp, uint32_t counter)
+static inline void read_done(rig_t *r, uint32_t warp, uint32_t counter)
 {
     edge(r, (issue_in_t){.granted = SCHED_NONE, .reads = 1, .read = {{(uint8_t)warp, (uint8_t)counter}}});
 }
 
-static void written(rig_t *r, uint32_t warp, uint32_t counter)
+static inline void written(rig_t *r, uint32_t warp, uint32_t counter)
 {
     edge(r, (issue_in_t){.granted = SCHED_NONE, .writes = 1, .write = {{(uint8_t)warp, (uint8_t)counter}}});
 }
 
-static inst_control_t stalls(uint32_t cycles, bool yield)
+static inline inst_control_t stalls(uint32_t cycles, bool yield)
 {
     inst_control_t c = PLAIN;
     c.stall_cycles = (uint8_t)cycles;
@@ -75,7 +75,7 @@ static inst_control_t stalls(uint32_t cycles, bool yield)
     return c;
 }
 
-static inst_control_t reserves(uint32_t write_counter, uint32_t read_counter)
+static inline inst_control_t reserves(uint32_t write_counter, uint32_t read_counter)
 {
     inst_control_t c = PLAIN;
     c.write_counter = (uint8_t)write_counter;
@@ -83,14 +83,14 @@ static inst_control_t reserves(uint32_t write_counter, uint32_t read_counter)
     return c;
 }
 
-static inst_control_t waits(uint32_t counters)
+static inline inst_control_t waits(uint32_t counters)
 {
     inst_control_t c = PLAIN;
     c.wait = (uint8_t)counters;
     return c;
 }
 
-static inst_control_t depbar(uint32_t counter, uint32_t n)
+static inline inst_control_t depbar(uint32_t counter, uint32_t n)
 {
     inst_control_t c = PLAIN;
     c.atmost_counter = (uint8_t)counter;

@@ -96,6 +96,24 @@ static void control_is_blocked_while_allocate_waits(void **state)
     stop(&r);
 }
 
+/* In cycles 3 and 4 the second instruction waits in Allocate, and Control is empty. */
+static void issue_stands_still_behind_allocate(void **state)
+{
+    (void)state;
+    const inst_control_t c = reads(2, 4, 6, 0);
+    const winst_t in = fixed(&c);
+    rig_t r;
+    start(&r, REUSE_NONE);
+    for (uint32_t n = 0; n < 2; n++, next(&r, 1)) issue_from(&r, &in, 1, 0);
+    for (; r.now < 6; next(&r, 1)) {
+        const bool stands = r.now == 3 || r.now == 4;
+        assert_int_equal(ports_held(r.p), stands ? 1 << 1 : 0);
+        assert_int_equal(ports_full(r.p, r.now, 1), stands ? EVERY_UNIT : 0);
+        assert_int_equal(ports_full(r.p, r.now, 0), 0);
+    }
+    stop(&r);
+}
+
 static void sub_cores_have_ports_of_their_own(void **state)
 {
     (void)state;
@@ -224,6 +242,7 @@ int main(void)
         cmocka_unit_test(without_control_bits_the_sources_are_the_operands),
         cmocka_unit_test(operands_of_64_bits_read_both_banks),
         cmocka_unit_test(control_is_blocked_while_allocate_waits),
+        cmocka_unit_test(issue_stands_still_behind_allocate),
         cmocka_unit_test(sub_cores_have_ports_of_their_own),
         cmocka_unit_test(control_takes_no_second_instruction_in_a_cycle),
         cmocka_unit_test(a_latch_of_two_cycles_bars_its_unit_for_one),

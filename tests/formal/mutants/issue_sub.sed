@@ -1,2 +1,2 @@
 # The operands do not decide: every offered warp competes.
-s/\.ready_i(offer_i & ok_o)/.ready_i(offer_i)/
+s/\.ready_i(offer & ok_o)/.ready_i(offer)/
