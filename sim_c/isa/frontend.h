@@ -67,13 +67,15 @@ typedef struct {
 
     /* Timed values, as of a machine that checks no hazards: what an instruction reads depends on when it reads. NULL:
      * exec does everything, also in a late CTA. After an exec of a late CTA that returned a ticket other than 0, the SM
-     * calls sources_read when the sources have been read, and result_written when the result is in the registers.
-     * Until then exec has only moved the warp on and resolved lanes and addresses. sources_read samples the registers,
-     * for a load also memory, and computes; a store writes memory in it, so that memory sees accesses in the order of
-     * these calls. result_written changes the registers, of a copy shared memory, and ends the ticket; if sources_read
-     * was not called, it does both. A ticket that has ended is ignored; cta_end drops what is left. Both calls touch
-     * what the reach of their instruction says, and follow its rule for threads. */
+     * calls sources_read when the sources have been read, memory_accessed when the LD/ST unit takes a memory
+     * instruction, and result_written when the result is in the registers. Until then exec has only moved the warp on
+     * and resolved lanes and addresses. sources_read samples the registers and computes. In memory_accessed a load
+     * reads memory, and a store writes it, so that memory sees accesses in the order of these calls. result_written
+     * changes the registers, of a copy shared memory, and ends the ticket; each call first does what an earlier one
+     * would have done. A ticket that has ended is ignored; cta_end drops what is left. The calls touch what the reach
+     * of their instruction says, and follow its rule for threads. */
     void (*sources_read)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
+    void (*memory_accessed)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
     void (*result_written)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
 
     /* Where the lanes of a diverged warp stand, for messages; "": all lanes are on one path. NULL: never known. */

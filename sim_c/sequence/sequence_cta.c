@@ -117,7 +117,6 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     step(cta, w, in);
     if (!sequence_has_values(inst)) return true;
     if (cta->late) return take_flight(cta, &f, &out->ticket, err) != NULL;
-    sequence_read_sources(cta, &f);
     sequence_write_result(cta, &f);
     return true;
 }
@@ -135,8 +134,17 @@ static void sources_read(fe_cta_t *cta, uint32_t warp, uint32_t ticket)
 {
     sequence_flight_t *f = find(cta, ticket);
     (void)warp;
-    if (!f || f->read) return;
+    if (!f) return;
     sequence_read_sources(cta, f);
+    f->open = sequence_has_result(f->inst) || f->inst->op->space != SPACE_NONE;
+}
+
+static void memory_accessed(fe_cta_t *cta, uint32_t warp, uint32_t ticket)
+{
+    sequence_flight_t *f = find(cta, ticket);
+    (void)warp;
+    if (!f) return;
+    sequence_access(cta, f);
     f->open = sequence_has_result(f->inst);
 }
 
@@ -145,7 +153,6 @@ static void result_written(fe_cta_t *cta, uint32_t warp, uint32_t ticket)
     sequence_flight_t *f = find(cta, ticket);
     (void)warp;
     if (!f) return;
-    if (!f->read) sequence_read_sources(cta, f);
     sequence_write_result(cta, f);
     f->open = false;
 }
@@ -155,4 +162,5 @@ const frontend_ops_t sequence_ops = {.cta_begin = cta_begin,
                                      .peek = peek,
                                      .exec = exec,
                                      .sources_read = sources_read,
+                                     .memory_accessed = memory_accessed,
                                      .result_written = result_written};

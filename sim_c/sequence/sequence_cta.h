@@ -8,9 +8,9 @@ typedef struct { /* an instruction between its issue and its result */
     const sequence_inst_t *inst;
     uint32_t warp, pass; /* pass: how often the warp has begun the body before */
     uint64_t cycle;      /* of its issue */
-    bool open, read;
+    bool open, read, accessed;
     uint16_t generation;                    /* of the ticket: one that has ended is not taken for its successor */
-    uint32_t value[4][SEQUENCE_WARP_LANES]; /* once read: the result, by register of it */
+    uint32_t value[4][SEQUENCE_WARP_LANES]; /* by register of it: the result; of a store, its data */
 } sequence_flight_t;
 
 typedef struct {
@@ -34,8 +34,9 @@ struct fe_cta {
 
 /* Address of a lane of a memory instruction. */
 uint64_t sequence_address(const fe_cta_t *cta, const sequence_inst_t *in, uint32_t warp, uint32_t lane, uint32_t pass);
-void sequence_read_sources(fe_cta_t *cta, sequence_flight_t *f); /* computes; of a store writes memory */
-void sequence_write_result(fe_cta_t *cta, const sequence_flight_t *f);
+void sequence_read_sources(const fe_cta_t *cta, sequence_flight_t *f); /* samples registers, computes */
+void sequence_access(fe_cta_t *cta, sequence_flight_t *f);             /* reads or writes memory */
+void sequence_write_result(fe_cta_t *cta, sequence_flight_t *f);
 bool sequence_has_values(const sequence_inst_t *in); /* it reads or writes registers, memory or the clock */
 bool sequence_has_result(const sequence_inst_t *in);
 

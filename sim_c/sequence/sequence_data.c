@@ -62,38 +62,59 @@ static void load(const fe_cta_t *cta, sequence_flight_t *f)
     }
 }
 
+static void sample_data(const fe_cta_t *cta, sequence_flight_t *f)
+{
+    const uint16_t reg = f->inst->src[1].reg;
+    for (uint32_t l = 0; l < sequence_lanes(cta->k, f->warp); l++)
+        for (uint32_t i = 0; i < f->inst->op->words; i++)
+            f->value[i][l] = reg == CONTROL_NO_REG ? 0 : reg_row(cta, f->warp, reg + i)[l];
+}
+
 static void store(fe_cta_t *cta, const sequence_flight_t *f)
 {
     const sequence_opcode_t *op = f->inst->op;
-    const uint16_t reg = f->inst->src[1].reg;
     for (uint32_t l = 0; l < sequence_lanes(cta->k, f->warp); l++) {
         const uint64_t addr = sequence_address(cta, f->inst, f->warp, l, f->pass);
-        for (uint32_t i = 0; i < op->words; i++) {
-            const uint32_t v = reg == CONTROL_NO_REG ? 0 : reg_row(cta, f->warp, reg + i)[l];
-            if (op->space == SPACE_SHARED) cta->shared[addr / 4 + i] = v;
-            else sequence_memory_put(cta->k->memory, addr + 4 * i, v);
-        }
+        for (uint32_t i = 0; i < op->words; i++)
+            if (op->space == SPACE_SHARED) cta->shared[addr / 4 + i] = f->value[i][l];
+            else sequence_memory_put(cta->k->memory, addr + 4 * i, f->value[i][l]);
     }
 }
 
-void sequence_read_sources(fe_cta_t *cta, sequence_flight_t *f)
+void sequence_read_sources(const fe_cta_t *cta, sequence_flight_t *f)
 {
+    if (f->read) return;
     f->read = true;
     switch ((sequence_form_t)f->inst->op->form) {
     case FORM_ALU: compute(cta, f); break;
+    case FORM_STORE: sample_data(cta, f); break;
     case FORM_LOAD:
     case FORM_COPY:
-    case FORM_CONST: load(cta, f); break;
-    case FORM_STORE: store(cta, f); break;
+    case FORM_CONST: break;
     default: /* a clock */
         for (uint32_t l = 0; l < SEQUENCE_WARP_LANES; l++) f->value[0][l] = (uint32_t)f->cycle;
     }
 }
 
-void sequence_write_result(fe_cta_t *cta, const sequence_flight_t *f)
+void sequence_access(fe_cta_t *cta, sequence_flight_t *f)
+{
+    sequence_read_sources(cta, f);
+    if (f->accessed) return;
+    f->accessed = true;
+    switch ((sequence_form_t)f->inst->op->form) {
+    case FORM_LOAD:
+    case FORM_COPY:
+    case FORM_CONST: load(cta, f); break;
+    case FORM_STORE: store(cta, f); break;
+    default: break;
+    }
+}
+
+void sequence_write_result(fe_cta_t *cta, sequence_flight_t *f)
 {
     const sequence_inst_t *in = f->inst;
-    const uint32_t words = in->op->words;
+    const uint32_t words = sequence_has_result(in) ? in->op->words : 0;
+    sequence_access(cta, f);
     for (uint32_t l = 0; l < sequence_lanes(cta->k, f->warp); l++)
         for (uint32_t i = 0; i < words; i++) {
             const uint32_t thread = f->warp * SEQUENCE_WARP_LANES + l;

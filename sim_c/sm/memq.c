@@ -49,8 +49,10 @@ uint64_t memq_storing(const memq_t *m)
     uint64_t storing = 0;
     for (uint32_t i = 0; m->inside && i < m->cfg->schedulers; i++) {
         const part_t *p = &m->part[i];
-        for (uint32_t k = 0; k < p->reading; k++)
-            if (memq_stores(p->read[k].what.inst)) storing |= UINT64_C(1) << p->read[k].what.warp;
+        for (uint32_t k = 0; k < p->used; k++) {
+            const ports_inst_t *what = &p->queue[ring_at(p->head, k, MEMQ_PLACES_MAX)].what;
+            if (memq_stores(what->inst)) storing |= UINT64_C(1) << what->warp;
+        }
     }
     return storing;
 }

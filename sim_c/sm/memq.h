@@ -32,7 +32,7 @@ void memq_reserve(memq_t *m, uint32_t sched);                      /* at issue; 
 void memq_push(memq_t *m, uint64_t now, const ports_inst_t *what); /* it has left Control */
 /* One core cycle. ldst_room: the LD/ST unit takes an instruction. */
 void memq_step(memq_t *m, uint64_t now, bool ldst_room, memq_out_t *out);
-uint64_t memq_storing(const memq_t *m); /* bit per SM warp with a store that has not read its sources */
+uint64_t memq_storing(const memq_t *m); /* bit per SM warp with a store that was pushed and not taken */
 uint32_t memq_inside(const memq_t *m); /* instructions that were pushed and not taken, or have not read their sources */
 
 bool memq_stores(const winst_t *in);

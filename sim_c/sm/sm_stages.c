@@ -3,7 +3,7 @@
  *
  * Without control bits a result releases its registers when it is written, WRITE_CYCLES after its latency: the cycles
  * in which sources are read, and one in which the register is written. With them it counts from its latency on:
- * consumers that read later get it by forwarding. A barrier issues when the warp's stores have read their sources, so
+ * consumers that read later get it by forwarding. A barrier issues when the LD/ST unit has taken the warp's stores, so
  * that loads behind it find what they store (assumed). Source: R. Huerta et al. (MICRO 2025), sections 4 and 5. */
 #include "sm/sm_internal.h"
 
@@ -32,18 +32,12 @@ void sm_start_in_stages(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, c
     if (what.unit == UNIT_LDST) sm->access[entry] = (sm_access_t){.ticket = x->ticket};
 }
 
-/* The values of the sources are taken now. */
-static void sample(sm_t *sm, const ports_inst_t *what)
-{
-    const warp_t *wp = warps_at(sm->warps, what->warp);
-    if (what->ticket) wp->launch->ops->sources_read(wp->fe, wp->index, what->ticket);
-}
-
 static void sources_read(sm_t *sm, const ports_inst_t *what)
 {
+    const warp_t *wp = warps_at(sm->warps, what->warp);
     if (!sm->bits) return;
     bits_read(sm->bits, what->warp, what->inst);
-    sample(sm, what);
+    if (what->ticket) wp->launch->ops->sources_read(wp->fe, wp->index, what->ticket);
 }
 
 static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
@@ -59,17 +53,20 @@ static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
               (event_t){.kind = EV_RESULT, .id = what->warp, .inst = what->inst, .ticket = what->ticket});
 }
 
-/* A store writes memory when it has read its sources, a load reads it when the LD/ST unit takes it. */
+/* Memory is read and written when the LD/ST unit takes the instruction. */
+static void access_memory(sm_t *sm, const ports_inst_t *what)
+{
+    const warp_t *wp = warps_at(sm->warps, what->warp);
+    if (what->ticket) wp->launch->ops->memory_accessed(wp->fe, wp->index, what->ticket);
+    ldst_enter(sm->ldst, sm->now, what->entry);
+}
+
 static void memory_step(sm_t *sm, uint64_t now)
 {
     memq_out_t memory;
     memq_step(sm->memq, now, ldst_queue_room(sm->ldst) != 0, &memory);
-    for (uint32_t i = 0; i < memory.reads; i++)
-        if (memq_stores(memory.read[i].inst)) sources_read(sm, &memory.read[i]);
-        else if (sm->bits) bits_read(sm->bits, memory.read[i].warp, memory.read[i].inst);
-    if (!memory.takes) return;
-    if (sm->bits && !memq_stores(memory.taken.inst)) sample(sm, &memory.taken);
-    ldst_enter(sm->ldst, now, memory.taken.entry);
+    for (uint32_t i = 0; i < memory.reads; i++) sources_read(sm, &memory.read[i]);
+    if (memory.takes) access_memory(sm, &memory.taken);
 }
 
 void sm_stages_step(sm_t *sm, uint64_t now)
