@@ -26,6 +26,7 @@
 #ifndef CTADEL_GPU_GPU_H
 #define CTADEL_GPU_GPU_H
 
+#include "control/hazards.h"
 #include "isa/frontend.h"
 #include "policy/sas_loop.h"
 #include "policy/scheduler.h"
@@ -98,6 +99,7 @@ typedef struct { /* copied */
     bool turns, halves, every_cycle; /* of arb_policy_t */
     const issue_ops_t *issues;       /* issue-control units; NULL: the machine does not issue by control bits */
     void *issues_self;
+    hazard_log_t *hazards;   /* with issues: hazards that the control bits do not cover; NULL: not checked */
     const task_ops_t *tasks; /* the task unit; NULL: the machine has none */
     void *tasks_self;
     task_cfg_t task; /* the task unit's settings for each loop */

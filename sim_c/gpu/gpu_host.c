@@ -200,11 +200,6 @@ bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err)
     if (k->flat_regs > SM_FLAT_REGS_MAX)
         return err_set(err, NULL, 0, "kernel '%s' uses %u virtual registers per thread; allowed: up to %d", k->name,
                        k->flat_regs, SM_FLAT_REGS_MAX);
-    if (m->sm.issue_by == ISSUE_BY_CONTROL_BITS && !k->controls)
-        return err_set(err, NULL, 0,
-                       "kernel '%s' has no control bits, by which machine '%s' issues; allowed: --sequence, or "
-                       "--set sm.issue_by=scoreboard",
-                       k->name, m->name);
     return grid_fits(k, err);
 }
 

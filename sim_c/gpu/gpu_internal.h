@@ -2,6 +2,7 @@
 #ifndef CTADEL_GPU_GPU_INTERNAL_H
 #define CTADEL_GPU_GPU_INTERNAL_H
 
+#include "control/coded.h"
 #include "gpu/gpu.h"
 #include "mem/memsys.h"
 
@@ -13,6 +14,8 @@ typedef struct {
     uint64_t arrives_cycle; /* in which the dispatcher gets its descriptor */
     uint64_t *begun;        /* bit lid: that CTA has started; NULL after the kernel's end */
     traffic_t before;       /* of the machine up to its launch */
+    coded_t *coded;         /* NULL: the machine needs no control bits, or the launch has them */
+    hazards_t *hazards;     /* NULL: without env.hazards */
 } kernel_t;
 
 typedef struct { /* the task unit, its ports, and its loop */
@@ -133,6 +136,10 @@ void gpu_decide_settle(gpu_t *g);
 
 /* gpu_carve.c: before a launch, of what the running kernels and k may use of shared memory */
 void gpu_carve_out(gpu_t *g, const kernel_launch_t *k);
+
+/* gpu_control.c: wraps the launch of a kernel that is to run; no CTA of it may be resident at its end. False: err. */
+bool gpu_control_launch(const gpu_t *g, kernel_t *k, err_t *err);
+void gpu_control_end(kernel_t *k);
 
 traffic_t gpu_traffic(const gpu_t *g); /* gpu_traffic.c */
 

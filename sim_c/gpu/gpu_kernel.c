@@ -99,6 +99,7 @@ static kernel_t *add_kernel(gpu_t *g, const kernel_launch_t *k, uint32_t kid, ui
 void gpu_kernels_free(gpu_t *g)
 {
     for (uint32_t i = 0; i < g->launched; i++) {
+        gpu_control_end(g->kernel[i]);
         free(g->kernel[i]->begun);
         free(g->kernel[i]->name);
         free(g->kernel[i]);
@@ -127,6 +128,7 @@ bool gpu_launch(gpu_t *g, const kernel_launch_t *k, uint32_t id, err_t *err)
     if (!gpu_fits(&g->m, k, err)) return false;
     kernel_t *x = add_kernel(g, k, kid, id);
     if (!x) return err_set(err, NULL, 0, "out of memory");
+    if (!gpu_control_launch(g, x, err)) return false;
     gpu_carve_out(g, k);
     if (!g->running && g->m.pool.launch_caches == LAUNCH_CACHES_COLD) empty_caches(g);
     x->before = gpu_traffic(g);
@@ -237,6 +239,7 @@ static void end_kernels(gpu_t *g)
         traffic_since(&k->pub.traffic, &k->before);
         free(k->begun);
         k->begun = NULL;
+        gpu_control_end(k);
         gpu_units_take(g, k);
         g->kernels++;
         if (g->env.hooks.kernel_ended) g->env.hooks.kernel_ended(g->env.hooks.self, &k->pub);

@@ -44,6 +44,13 @@ typedef struct {
     bool late;             /* its SM reads sources and writes results later than exec (sources_read below) */
 } cta_place_t;
 
+typedef struct {          /* an instruction of a launch */
+    const winst_t *inst;  /* as peek returns it; lives as long as the launch, as the mnemonic */
+    const char *mnemonic; /* SASS without modifiers, or PTX with them */
+    bool entered;         /* a warp may come here from another instruction than the one before */
+    bool leaves;          /* a warp may go from here to another instruction than the one behind */
+} frontend_inst_t;
+
 typedef struct {
     /* Creates the state of a CTA, its warps at their first instruction. NULL: err says why. */
     fe_cta_t *(*cta_begin)(void *self, const cta_place_t *place, err_t *err);
@@ -78,6 +85,10 @@ typedef struct {
     void (*memory_accessed)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
     void (*result_written)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
 
+    /* Calls `see` for each instruction that peek may return, by ascending pc_bytes; a trace is read as a whole for that.
+     * Call it between launches, or before the first CTA. False: err. */
+    bool (*code)(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err);
+
     /* Where the lanes of a diverged warp stand, for messages; "": all lanes are on one path. NULL: never known. */
     void (*paths)(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
 } frontend_ops_t;
@@ -109,8 +120,6 @@ typedef struct {
     uint32_t flat_regs;       /* scoreboard size: all winst_t register numbers are below it */
     uint32_t inst_bytes;      /* distance of consecutive instructions in pc_bytes: 8 or 16 */
     bool controls;            /* every instruction has control bits */
-    const winst_t *inst;      /* all instructions by ascending pc_bytes; those that never issue have that of the next */
-    uint32_t insts;           /* 0: unknown, as in a trace */
     local_map_t local;
     bool is_2d; /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;

@@ -89,6 +89,7 @@ typedef struct {
     bool bypass_l1;      /* load that is volatile, .cg or .cv: served by the L2 */
     bool indexed;        /* load of PTX whose address is in a register */
     bool high;           /* names a register from 64 on */
+    uint16_t predicates; /* bit i: src[i] is a predicate or a uniform register, read without a port of the banks */
     const inst_control_t *control; /* NULL: the source gives none */
     uint64_t reads, writes;        /* unless high: its registers, a bit per number */
 } winst_t;

@@ -248,5 +248,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);
 /* Resets the CTA; fresh: just allocated, not from the pool. */
 bool ptx_start_cta(fe_cta_t *cta, bool fresh, err_t *err);
 uint64_t ptx_state(const fe_cta_t *cta, uint32_t warp); /* frontend_ops_t.state */
+/* ptx_code.c: frontend_ops_t.code */
+bool ptx_code(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err);
 
 #endif

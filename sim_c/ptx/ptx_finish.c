@@ -14,7 +14,9 @@ static void fill(void *ctx, uint32_t r, bool is_def)
     const ptx_reg_t *reg = f->ps->reg[r];
     if (!ptx_is_awaited(reg)) return;
     if (is_def && f->w->ndst < WINST_DST_MAX) f->w->dst[f->w->ndst++] = reg->flat;
-    if (!is_def && f->w->nsrc < WINST_SRC_MAX) f->w->src[f->w->nsrc++] = reg->flat;
+    if (is_def || f->w->nsrc == WINST_SRC_MAX) return;
+    if (reg->bits == 1) f->w->predicates |= (uint16_t)(1u << f->w->nsrc);
+    f->w->src[f->w->nsrc++] = reg->flat;
 }
 
 static void place(const ptx_parser_t *ps, uint32_t *ref)

@@ -167,6 +167,7 @@ static const frontend_ops_t OPS = {.cta_begin = cta_begin,
                                    .exec = ptx_exec,
                                    .task_give = ptx_task_give,
                                    .state = ptx_state,
+                                   .code = ptx_code,
                                    .paths = ptx_paths};
 
 static void launch_free(ptx_launch_t *l)
@@ -268,8 +269,6 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
     out->local = l->local;
     out->flat_regs = k->flat_regs;
     out->inst_bytes = PTX_INST_BYTES;
-    out->inst = k->winst;
-    out->insts = k->uops;
     out->loop = cfg->loop;
     out->file = k->m->file;
     out->line = k->line;

@@ -157,10 +157,24 @@ static void result_written(fe_cta_t *cta, uint32_t warp, uint32_t ticket)
     f->open = false;
 }
 
+/* The branch of a body goes to its first instruction. */
+static bool code(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err)
+{
+    const sequence_kernel_t *k = self;
+    (void)err;
+    for (uint32_t i = 0; i < k->insts; i++) {
+        const frontend_inst_t in = {
+            .inst = &k->w[i], .mnemonic = k->inst[i].op->name, .entered = !i, .leaves = k->w[i].op == WI_BRANCH};
+        see(to, &in);
+    }
+    return true;
+}
+
 const frontend_ops_t sequence_ops = {.cta_begin = cta_begin,
                                      .cta_end = cta_end,
                                      .peek = peek,
                                      .exec = exec,
                                      .sources_read = sources_read,
                                      .memory_accessed = memory_accessed,
-                                     .result_written = result_written};
+                                     .result_written = result_written,
+                                     .code = code};

@@ -127,8 +127,6 @@ static bool end_kernel(sequence_kernel_t *k, err_t *err)
                                   .flat_regs = k->regs,
                                   .inst_bytes = SEQUENCE_INST_BYTES,
                                   .controls = true,
-                                  .inst = k->w,
-                                  .insts = k->insts,
                                   .file = k->path,
                                   .line = k->line};
     return true;

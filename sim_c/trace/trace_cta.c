@@ -223,6 +223,25 @@ bool trace_walk(trace_kernel_t *k, uint64_t from, uint64_t to, trace_visit_t *vi
 
 static bool decode(trace_kernel_t *k, err_t *err) { return trace_walk(k, 0, k->ctas * k->warps, NULL, NULL, err); }
 
+typedef struct {
+    void (*see)(void *to, uint64_t warp, uint32_t number);
+    void *to;
+} seer_t;
+
+static bool see_number(void *self, uint64_t warp, const trace_inst_t *inst, const winst_exec_t *x)
+{
+    const seer_t *s = self;
+    (void)x;
+    s->see(s->to, warp, inst->number);
+    return true;
+}
+
+static bool flow(trace_kernel_t *k, void (*see)(void *to, uint64_t warp, uint32_t number), void *to, err_t *err)
+{
+    seer_t s = {see, to};
+    return trace_walk(k, 0, k->ctas * k->warps, see_number, &s, err);
+}
+
 /* Some tools write 16 bytes for older binaries too, so the first instructions of the first warp that has any decide. */
 static uint32_t spacing_bytes(trace_kernel_t *k, err_t *err)
 {
@@ -244,6 +263,7 @@ static uint32_t spacing_bytes(trace_kernel_t *k, err_t *err)
 }
 
 const trace_source_t trace_text_source = {
-    .fe = {.cta_begin = cta_begin, .cta_end = cta_end, .peek = peek, .exec = exec},
+    .fe = {.cta_begin = cta_begin, .cta_end = cta_end, .peek = peek, .exec = exec, .code = trace_code},
     .spacing_bytes = spacing_bytes,
-    .decode = decode};
+    .decode = decode,
+    .flow = flow};

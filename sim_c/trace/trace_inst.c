@@ -176,6 +176,7 @@ static void fill(trace_inst_t *inst, const fields_t *f)
     w->reads_zero = f->zero_src;
     memcpy(w->dst, f->dst, sizeof w->dst);
     memcpy(w->src, f->src, sizeof w->src);
+    for (uint32_t i = 0; i < w->nsrc; i++) w->predicates |= (uint16_t)((w->src[i] >= TRACE_UNIFORM_REGS) << i);
     winst_note_regs(w);
     w->width_bytes = width_bytes(f->opcode, f->opcode_end);
     w->bypass_l1 = w->op == WI_LOAD && has_part(f->opcode, f->opcode_end, ".STRONG.GPU");

@@ -124,6 +124,9 @@ typedef struct {       /* where a kernel's instructions come from: its text, or 
     /* Distance of instructions that the first ones of the first warp with any show: 8 or 16 bytes. 0: err. */
     uint32_t (*spacing_bytes)(trace_kernel_t *k, err_t *err);
     bool (*decode)(trace_kernel_t *k, err_t *err); /* brings all instructions into k->insts. False: err */
+    /* Calls `see` for each instruction that a warp executes, with its number, without counting it: warp by warp. Decode
+     * first. False: err. */
+    bool (*flow)(trace_kernel_t *k, void (*see)(void *to, uint64_t warp, uint32_t number), void *to, err_t *err);
 } trace_source_t;
 extern const trace_source_t trace_text_source, trace_packed_source;
 
@@ -262,6 +265,9 @@ typedef struct {
 } trace_odd_t;
 void trace_odd_add(trace_odd_t *o, const trace_kernel_t *k);
 void trace_odd_text(const trace_odd_t *o, char *text, size_t bytes);
+
+/* trace_code.c: frontend_ops_t.code */
+bool trace_code(void *k, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err);
 
 /* trace_name.c: the nearest SASS name of a warp instruction. */
 const char *trace_nearest_name(const winst_t *w, uint8_t space, char text[40]);

@@ -223,6 +223,24 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     return next_inst(cta, w, err);
 }
 
+static bool flow(trace_kernel_t *k, void (*see)(void *to, uint64_t warp, uint32_t number), void *to, err_t *err)
+{
+    bool ok = true;
+    for (uint64_t lid = 0; ok && lid < k->ctas; lid++) {
+        const cta_place_t place = {.lid = (uint32_t)lid};
+        fe_cta_t *cta = cta_begin(k, &place, err);
+        ok = cta != NULL;
+        for (uint32_t i = 0; ok && i < k->warps; i++)
+            for (warp_t *w = &cta->warp[i]; ok && w->inst; ok = next_inst(cta, w, err)) {
+                see(to, lid * k->warps + i, (uint32_t)(w->inst - cta->first));
+                w->at += address_bytes(w->form, w->lanes);
+                w->form = PACK_NONE;
+            }
+        cta_end(k, cta);
+    }
+    return ok;
+}
+
 static uint32_t spacing_bytes(trace_kernel_t *k, err_t *err)
 {
     (void)err;
@@ -230,9 +248,10 @@ static uint32_t spacing_bytes(trace_kernel_t *k, err_t *err)
 }
 
 const trace_source_t trace_packed_source = {
-    .fe = {.cta_begin = cta_begin, .cta_end = cta_end, .peek = peek, .exec = exec},
+    .fe = {.cta_begin = cta_begin, .cta_end = cta_end, .peek = peek, .exec = exec, .code = trace_code},
     .spacing_bytes = spacing_bytes,
-    .decode = trace_unpack_decode};
+    .decode = trace_unpack_decode,
+    .flow = flow};
 
 bool trace_packed_open(trace_kernel_t *k, const void *map, size_t bytes, const trace_key_t *of, err_t *err)
 {

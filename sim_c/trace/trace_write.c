@@ -186,22 +186,27 @@ static bool write_cta(writer_t *o, const cta_place_t *p, err_t *err)
     return ok;
 }
 
-/* Lists the registers that put_inst has no room for. Instructions that never issue have the pc of the next one. */
-static void put_more_regs(FILE *f, const kernel_launch_t *k, uint32_t pc_factor)
+typedef struct {
+    FILE *f;
+    uint32_t pc_factor;
+} head_out_t;
+
+/* Lists the registers that put_inst has no room for. */
+static void put_more_regs(void *to, const frontend_inst_t *in)
 {
-    for (uint32_t i = 0; i < k->insts; i++) {
-        const winst_t *w = &k->inst[i];
-        if (w->ndst <= WRITTEN_DSTS && w->nsrc <= WRITTEN_SRCS) continue;
-        if (i + 1 < k->insts && w[1].pc_bytes == w->pc_bytes) continue;
-        fprintf(f, "-ctadel registers = %04" PRIx64, w->pc_bytes * pc_factor);
-        put_regs(f, w->dst, w->ndst, WRITTEN_DSTS, WINST_DST_MAX);
-        put_regs(f, w->src, w->nsrc, WRITTEN_SRCS, WINST_SRC_MAX);
-        fputc('\n', f);
-    }
+    const head_out_t *o = to;
+    const winst_t *w = in->inst;
+    if (w->ndst <= WRITTEN_DSTS && w->nsrc <= WRITTEN_SRCS) return;
+    fprintf(o->f, "-ctadel registers = %04" PRIx64, w->pc_bytes * o->pc_factor);
+    put_regs(o->f, w->dst, w->ndst, WRITTEN_DSTS, WINST_DST_MAX);
+    put_regs(o->f, w->src, w->nsrc, WRITTEN_SRCS, WINST_SRC_MAX);
+    fputc('\n', o->f);
 }
 
-static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint32_t binary, uint32_t pc_factor)
+static bool put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint32_t binary, uint32_t pc_factor,
+                       err_t *err)
 {
+    head_out_t more = {f, pc_factor};
     const uint32_t *g = k->grid, *b = k->block;
     fprintf(f,
             "-kernel name = %s\n-kernel id = %u\n-grid dim = (%u,%u,%u)\n-block dim = (%u,%u,%u)\n"
@@ -211,10 +216,11 @@ static void put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint3
             k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread, binary, k->stream,
             LOCAL_WINDOW, VERSION);
     if (k->local.thread_bytes) fprintf(f, "-ctadel local bytes = %u\n", k->local.thread_bytes);
-    put_more_regs(f, k, pc_factor);
+    const bool ok = k->ops->code(k->self, put_more_regs, &more, err);
     fputs("\n#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
           "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
           f);
+    return ok;
 }
 
 static bool writable(const kernel_launch_t *k, err_t *err)
@@ -236,10 +242,10 @@ static bool make_header(writer_t *o, uint32_t number, uint32_t binary, err_t *er
 {
     char *head = NULL;
     FILE *f = open_memstream(&head, &o->file.head_bytes);
-    if (f) put_header(f, o->k, number, binary, o->pc_factor);
+    const bool ok = f && put_header(f, o->k, number, binary, o->pc_factor, err);
     if (!f || fclose(f) != 0) return err_set(err, NULL, 0, "out of memory");
     o->file.head = head;
-    return true;
+    return ok;
 }
 
 bool trace_write_kernel(const kernel_launch_t *k, const char *dir, uint32_t number, trace_form_t form, uint32_t binary,

@@ -20,6 +20,7 @@ int cmd_compare(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
 int cmd_cuda(int argc, char **argv);
 int cmd_why(int argc, char **argv);
+int cmd_bits(int argc, char **argv);
 
 const ui_opt_t *cmd_run_opts(uint32_t *count); /* cmd_run_help.c */
 void cmd_run_help(FILE *f);

@@ -236,6 +236,8 @@ static int run_all(request_t *q, uint32_t columns)
     for (uint32_t c = 0; ok && c < columns; c++)
         if (results[c].failed[0] || results[c].verdict == WORKLOAD_FAIL) {
             fprintf(stderr, "ctadel: %s: check failed: %s\n", heads[c], results[c].failed);
+            for (uint32_t i = 0; i < results[c].hazards.listed; i++)
+                fprintf(stderr, "ctadel: hazard: %s\n", results[c].hazards.list[i].text);
             code = UI_FAILED;
         }
     free(results);

@@ -22,6 +22,7 @@ static const ui_opt_t opts[] = {
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
     {"seed", 0, "N", "seed of the workload's random contents; default 1"},
     {"gap", 0, "BYTES", "leave BYTES free before each buffer, which moves it to other sets, slices, banks; default 0"},
+    {"check-hazards", 0, NULL, "check that control bits keep reads and writes of registers in order; exit 1 if not"},
     {"threads", 0, "N",
      "threads of this host for one run, with the same results; default 1; unused with waves and lockstep"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated; of a key the last counts"},

@@ -26,6 +26,7 @@ static const struct {
     {"rows", cmd_rows, "list, compare or remove the results that sweeps keep"},
     {"report", cmd_report, "draw a paper's figures from a sweep's results, with the paper's means beside ours"},
     {"why", cmd_why, "say why SMs got no CTA in a cycle of a run"},
+    {"bits", cmd_bits, "list a workload's instructions with their control bits"},
     {"compare", cmd_compare, "run the traces of another simulator's results, and print both side by side"},
     {"synth", cmd_synth, "synthesise a policy: area, timing and power of the same Verilog"},
     {"list", cmd_list, "list machines, workloads, experiments and policies"},

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "config/machine.h"
+#include "control/hazards.h"
 #include "engine/difference.h"
 #include "policy/registry.h"
 #include "policy/why.h"
@@ -31,6 +32,7 @@ typedef struct {                          /* strings: NULL stands for the defaul
     const char *sequence_path;            /* instructions with control bits, instead of a workload */
     const char *sass_path;                /* opcode table, required with trace_path */
     bool no_cache;                        /* reads the text of the trace, and writes no compact form of it */
+    bool check_hazards;                   /* of a machine that issues by control bits; a hazard is a failed check */
     bool strict;                          /* refuses a trace with an opcode that is not in the table */
     const char *size;                     /* size of all workloads; default: the workload's */
     const char *workload_size[COSIM_MIX]; /* size of one workload; default: `size` */
@@ -106,6 +108,7 @@ typedef struct {
     char failed[512];                         /* the failed check (exit 1); "": none */
     char notes[512];                          /* remarks about the input, or "" */
     char advice[160];                         /* advice on the choice of policies, or "" */
+    hazard_log_t hazards;                     /* of check_hazards */
     bool why;                                 /* of --why: the next field is valid */
     uint64_t refused_cycles[WHY_CLASS_COUNT]; /* cycles of SMs, by class */
     char idle[256];                           /* the policies that changed nothing in this run, or "" */

@@ -20,6 +20,11 @@ static bool open_issue_engine(run_t *r, err_t *err)
 {
     const machine_t *m = &r->machine;
     const uint32_t units = m->sms * m->sm.schedulers;
+    if (m->sm.issue_by != ISSUE_BY_CONTROL_BITS && r->opts->check_hazards)
+        return err_set(err, NULL, 0,
+                       "found --check-hazards and machine '%s', whose scoreboard lets no hazard pass; allowed: machines "
+                       "that issue by control bits",
+                       m->name);
     if (m->sm.issue_by != ISSUE_BY_CONTROL_BITS) return true;
     if (r->warp->halves) /* a scheduler may have any warp of the SM, more than ISSUES_WARPS */
         return err_set(err, NULL, 0,

@@ -48,6 +48,7 @@ struct run {
     energy_t energy; /* registered in stats after the run */
     energy_launches_t *launch_energy;
     timeline_t *timeline;
+    hazard_log_t hazards;
     outfile_t *why;       /* file of --why; NULL: none */
     uint64_t why_kernels; /* kernels named in it: all below this id */
     struct {              /* sums over the timeline's current interval */

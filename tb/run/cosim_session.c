@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "config/config.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +131,7 @@ static bool open_gpu(run_t *r, err_t *err)
                      .every_cycle = r->warp->every_cycle,
                      .issues = r->issue_ops,
                      .issues_self = r->issue_engine,
+                     .hazards = r->opts->check_hazards ? &r->hazards : NULL,
                      .tasks = r->task_ops,
                      .tasks_self = r->task_engine,
                      .task = r->task,
@@ -143,10 +145,21 @@ static bool open_gpu(run_t *r, err_t *err)
     return (r->gpu = gpu_create(&env, err)) != NULL;
 }
 
+static void check_hazards(const run_t *r, run_result_t *out)
+{
+    const uint64_t *n = r->hazards.count;
+    out->hazards = r->hazards;
+    if (n[HAZARD_RAW] + n[HAZARD_WAR] + n[HAZARD_WAW])
+        snprintf(out->failed, sizeof out->failed,
+                 "control bits do not cover all hazards: %" PRIu64 " RAW, %" PRIu64 " WAR, %" PRIu64 " WAW",
+                 n[HAZARD_RAW], n[HAZARD_WAR], n[HAZARD_WAW]);
+}
+
 /* Checks the laws before the output: a violated law may explain a wrong output, not the reverse. */
 static void check(run_t *r, run_result_t *out)
 {
     err_t law = {0}, output = {0};
+    check_hazards(r, out);
     if (!stats_check_laws(r->stats, &law)) snprintf(out->failed, sizeof out->failed, "%.511s", law.text);
     out->verdict = source_check(r->source, &output);
     if (out->verdict == WORKLOAD_FAIL && !out->failed[0])

@@ -32,6 +32,10 @@ bool run_option_take(run_opts_t *o, const char **sets, const char *name, const c
             *files[i].file = value;
             return true;
         }
+    if (strcmp(name, "check-hazards") == 0) {
+        o->check_hazards = true;
+        return true;
+    }
     char where[48];
     snprintf(where, sizeof where, "--%s", name);
     if (strcmp(name, "sos") == 0 || strcmp(name, "lend") == 0) return run_option_set(o, name, "true", where, err);
