@@ -182,10 +182,28 @@ static void assign(pass_t *p)
     }
 }
 
+/* *given: instructions whose control bits the source gives. */
+static void take_given(pass_t *p, uint32_t *given)
+{
+    *given = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (!p->code[i].given) continue;
+        p->out[i] = *p->code[i].given;
+        for (uint32_t n = 0; n < CONTROL_OPERANDS; n++) p->out[i].operand[n] = CONTROL_NO_REG;
+        find_operands(p, i);
+        ++*given;
+    }
+}
+
 bool control_assign(const sm_cfg_t *cfg, const frontend_inst_t *code, uint32_t count, uint32_t regs,
                     inst_control_t *out, err_t *err)
 {
     pass_t p = {.cfg = cfg, .code = code, .count = count, .out = out};
+    uint32_t given;
+    take_given(&p, &given);
+    if (given)
+        return given == count || err_set(err, NULL, 0,
+                                         "control bits of %u instructions; allowed: of none, or of all %u", given, count);
     p.late = calloc(count + 1, sizeof *p.late);
     p.cycle = calloc(count + 1, sizeof *p.cycle);
     p.reg = calloc(regs + 1, sizeof *p.reg);

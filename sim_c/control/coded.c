@@ -145,6 +145,7 @@ static void describe(coded_t *c)
 coded_t *coded_create(const sm_cfg_t *cfg, const kernel_launch_t *k, err_t *err)
 {
     coded_t *c = calloc(1, sizeof *c);
+    err_t cause = {"out of memory for its control bits"};
     bool ok = c != NULL;
     if (ok) {
         c->inner = k;
@@ -154,11 +155,11 @@ coded_t *coded_create(const sm_cfg_t *cfg, const kernel_launch_t *k, err_t *err)
             return NULL;
         }
         c->control = calloc(c->count + 1, sizeof *c->control);
-        ok = !c->no_memory && c->control && control_assign(cfg, c->code, c->count, k->flat_regs, c->control, err) &&
+        ok = !c->no_memory && c->control && control_assign(cfg, c->code, c->count, k->flat_regs, c->control, &cause) &&
              make_copies(c);
     }
     if (ok) return c;
-    err_set(err, k->file, k->line, "out of memory for the control bits of '%s'", k->name);
+    err_set(err, k->file, k->line, "kernel '%s': %s", k->name, cause.text);
     coded_destroy(c);
     return NULL;
 }

@@ -47,6 +47,7 @@ typedef struct {
 typedef struct {          /* an instruction of a launch */
     const winst_t *inst;  /* as peek returns it; lives as long as the launch, as the mnemonic */
     const char *mnemonic; /* SASS without modifiers, or PTX with them */
+    const inst_control_t *given; /* control bits that a trace gives, without operands; NULL: none */
     bool entered;         /* a warp may come here from another instruction than the one before */
     bool leaves;          /* a warp may go from here to another instruction than the one behind */
 } frontend_inst_t;

@@ -61,7 +61,10 @@ bool trace_code(void *self, void (*see)(void *to, const frontend_inst_t *in), vo
         qsort(f.list, n, sizeof *f.list, by_pc);
         for (uint32_t i = 0; i < n; i++) f.place[f.list[i].number] = i;
         ok = k->source->flow(k, see_step, &f, err);
-        for (uint32_t i = 0; ok && i < n; i++) see(to, &f.list[i].pub);
+        for (uint32_t i = 0; ok && i < n; i++) {
+            f.list[i].pub.given = trace_controls_of(&k->head.controls, f.list[i].pub.inst->pc_bytes);
+            see(to, &f.list[i].pub);
+        }
     } else {
         err_set(err, trace_text_path(k->text), 0, "out of memory");
     }

@@ -6,10 +6,12 @@
 #include "trace/trace_text.h"
 #include "trace/tracez.h"
 
+#include <stdio.h>
+
 enum { TRACE_VERSION_2_0 = 6 /* of Accel-Sim 2.0: from it on lines have clusters, groups of GMMA, values */ };
 enum { TRACE_NAME_CHARS = 255, TRACE_BINARY_VOLTA = 70, TRACE_VOLTA_INST_BYTES = 16 };
 enum { TRACE_SHMEM_MAX = 228 * 1024, TRACE_LOCAL_MAX = 512 * 1024, TRACE_NREGS_MAX = 255 /* R0 to R254 */ };
-enum { TRACE_THREADS_MAX = 1024, TRACE_HEADER_MAX_BYTES = 1 << 18 };
+enum { TRACE_THREADS_MAX = 1024, TRACE_HEADER_MAX_BYTES = 1 << 22 };
 #define TRACE_LOCAL_WINDOW_BYTES 16384 /* from `local_base` on, generic accesses are local; value of Accel-Sim */
 
 /* ---- lists of registers (trace_regs.c) ---- */
@@ -36,6 +38,20 @@ bool trace_mores_add(trace_mores_t *m, const trace_text_t *t, const trace_line_t
 const trace_more_t *trace_mores_of(const trace_mores_t *m, uint64_t pc); /* NULL: none */
 void trace_mores_free(trace_mores_t *m);
 
+/* ---- control bits (trace_control.c) ---- */
+
+typedef struct trace_control trace_control_t;
+typedef struct { /* by ascending pc; starts as all zero */
+    trace_control_t *at;
+    uint32_t used, room;
+} trace_controls_t;
+/* Adds what stands at `at` in a header line: "pc stall yield write read mask reuse". False: err. */
+bool trace_controls_add(trace_controls_t *c, const trace_text_t *t, const trace_line_t *line, const char *at,
+                        err_t *err);
+const inst_control_t *trace_controls_of(const trace_controls_t *c, uint64_t pc); /* NULL: none */
+void trace_controls_free(trace_controls_t *c);
+void trace_control_put(FILE *f, uint64_t pc, const inst_control_t *bits); /* writes such a line */
+
 /* ---- header (trace_head.c) ---- */
 
 typedef struct {
@@ -49,10 +65,12 @@ typedef struct {
     uint64_t binary_at; /* offset of the line that has `binary` */
     uint64_t bytes;     /* of the text up to the line that ends the header */
     trace_mores_t mores;
+    trace_controls_t controls;
 } trace_head_t;
-/* Reads up to and with the first line that begins with '#'. *begins: that line is #BEGIN_TB. The caller frees h->mores,
- * also after an error. */
+/* Reads up to and with the first line that begins with '#'. *begins: that line is #BEGIN_TB. The caller frees *h, also
+ * after an error. */
 bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h, bool *begins, err_t *err);
+void trace_head_free(trace_head_t *h);
 
 /* ---- the table of opcodes (trace_sass.c) ---- */
 

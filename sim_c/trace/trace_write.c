@@ -191,11 +191,12 @@ typedef struct {
     uint32_t pc_factor;
 } head_out_t;
 
-/* Lists the registers that put_inst has no room for. */
-static void put_more_regs(void *to, const frontend_inst_t *in)
+/* The registers that put_inst has no room for, and control bits. */
+static void put_more(void *to, const frontend_inst_t *in)
 {
     const head_out_t *o = to;
     const winst_t *w = in->inst;
+    if (w->control) trace_control_put(o->f, w->pc_bytes * o->pc_factor, w->control);
     if (w->ndst <= WRITTEN_DSTS && w->nsrc <= WRITTEN_SRCS) return;
     fprintf(o->f, "-ctadel registers = %04" PRIx64, w->pc_bytes * o->pc_factor);
     put_regs(o->f, w->dst, w->ndst, WRITTEN_DSTS, WINST_DST_MAX);
@@ -216,7 +217,7 @@ static bool put_header(FILE *f, const kernel_launch_t *k, uint32_t number, uint3
             k->name, number, g[0], g[1], g[2], b[0], b[1], b[2], k->smem_bytes, k->regs_per_thread, binary, k->stream,
             LOCAL_WINDOW, VERSION);
     if (k->local.thread_bytes) fprintf(f, "-ctadel local bytes = %u\n", k->local.thread_bytes);
-    const bool ok = k->ops->code(k->self, put_more_regs, &more, err);
+    const bool ok = k->ops->code(k->self, put_more, &more, err);
     fputs("\n#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] "
           "mem_width [adrrescompress?] [mem_addresses] immediate\n\n",
           f);

@@ -4,6 +4,7 @@
 #include "run/outputs.h"
 
 #include "config/config.h"
+#include "control/coded.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -46,7 +47,8 @@ static void write_help(void)
           "(version 5). PTX has no SASS opcodes: each instruction is written with the SASS opcode\n"
           "nearest in unit and operation. A kernel with more than 255 virtual registers shares R0 to\n"
           "R254 among those that are live one after the other; one that needs more at once is\n"
-          "refused. MACHINE must have warps of 32 lanes.\n\n",
+          "refused. MACHINE must have warps of 32 lanes; if it issues by control bits, the header has\n"
+          "them.\n\n",
           stdout);
     ui_args_help(stdout, write_opts, WRITE_OPTS);
     fputs("\nExamples:\n"
@@ -82,13 +84,25 @@ static bool write_parse(write_t *q, int argc, char **argv, err_t *err)
     return q->out || err_set(err, NULL, 0, "--out DIR is missing; see ctadel trace --help");
 }
 
-static bool write_launches(workload_t *w, uint32_t binary, const write_t *q, err_t *err)
+/* Of a machine that issues by control bits, with those that a run gives the kernel. */
+static bool write_launch(const machine_t *m, const kernel_launch_t *k, const write_t *q, uint32_t number,
+                         uint64_t *insts, err_t *err)
+{
+    const bool bits = m->sm.issue_by == ISSUE_BY_CONTROL_BITS;
+    coded_t *coded = bits ? coded_create(&m->sm, k, err) : NULL;
+    const bool ok = (coded || !bits) && trace_write_kernel(coded ? coded_launch(coded) : k, q->out, number, q->form,
+                                                           m->binary_version, insts, err);
+    coded_destroy(coded);
+    return ok;
+}
+
+static bool write_launches(workload_t *w, const machine_t *m, const write_t *q, err_t *err)
 {
     const uint32_t launches = workload_launches(w);
     uint64_t insts, total = 0;
     for (uint32_t i = 0; i < launches; i++) {
         const kernel_launch_t *k = workload_launch(w, i, err);
-        if (!k || !trace_write_kernel(k, q->out, i + 1, q->form, binary, &insts, err)) return false;
+        if (!k || !write_launch(m, k, q, i + 1, &insts, err)) return false;
         workload_release(w, k);
         total += insts;
     }
@@ -129,7 +143,7 @@ static bool write_trace(const write_t *q, err_t *err)
                       "workload without them",
                       workload_name(w));
     bool made = false;
-    ok = ok && make_folder(q->out, &made, err) && write_launches(w, m.binary_version, q, err);
+    ok = ok && make_folder(q->out, &made, err) && write_launches(w, &m, q, err);
     if (!ok && made) rmdir(q->out); /* which fails if a kernel is in it */
     workload_destroy(w);
     return ok;
