@@ -145,7 +145,7 @@ static void describe(coded_t *c)
 coded_t *coded_create(const sm_cfg_t *cfg, const kernel_launch_t *k, err_t *err)
 {
     coded_t *c = calloc(1, sizeof *c);
-    err_t cause = {"out of memory for its control bits"};
+    err_t cause = {{0}};
     bool ok = c != NULL;
     if (ok) {
         c->inner = k;
@@ -159,7 +159,8 @@ coded_t *coded_create(const sm_cfg_t *cfg, const kernel_launch_t *k, err_t *err)
              make_copies(c);
     }
     if (ok) return c;
-    err_set(err, k->file, k->line, "kernel '%s': %s", k->name, cause.text);
+    err_set(err, k->file, k->line, "kernel '%s': %s", k->name,
+            cause.text[0] ? cause.text : "out of memory for its control bits");
     coded_destroy(c);
     return NULL;
 }

@@ -7,9 +7,11 @@
 #                               than its neighbours; of the last a fifth; all of the others
 #   tests/cosim/run.sh pairs    the papers' pairs alone, under every way of sharing
 #   tests/cosim/run.sh loops    the parallel loops alone
+#   tests/cosim/run.sh cores    every workload under every arbiter on the SM of a6000, by control bits and by scoreboard
 #
 # - every workload under the baseline on lcs28 at small
 # - every workload under every policy on lcs28, under a third of them, in turn, on every other machine
+# - every workload on the SM of a6000 (8 of them), whose control bits must leave no hazard, under arbiters in turn
 # - every parameter off its default, on four workloads
 # - kernels of four streams at once under every policy and fetch policy
 # - mixes of two, three and five workloads, each of which executes as many instructions as by itself; the papers' pairs
@@ -20,9 +22,9 @@
 # - every workload of parallel loops, each way of handing them out on 1 to 16 contexts
 set -u
 case ${1-} in
-'' | all | pairs | loops) ;;
+'' | all | pairs | loops | cores) ;;
 *)
-    echo "tests/cosim/run.sh: found '$1'; allowed: nothing, all, pairs, or loops" >&2
+    echo "tests/cosim/run.sh: found '$1'; allowed: nothing, all, pairs, loops, or cores" >&2
     exit 2
     ;;
 esac
@@ -178,6 +180,17 @@ share=8 # one run of so many
 in_turn() { # N PHASE: one line of N, the first at the phase
     awk -v n="$1" -v phase="$2" 'NR % n == phase % n'
 }
+cores() { # EVERY: runs of the arbiters by control bits, then by scoreboard, one of so many
+    local w arbiters at=0
+    arbiters=$(for p in $(names arb | grep -v '^sim$'); do
+        case $p in sca) echo "--warp sca --place bcs" ;; *) echo "--warp $p" ;; esac
+    done)
+    for w in $workloads; do
+        at=$((at + 1))
+        { echo "$arbiters" | sed 's/$/ --check-hazards/' && echo "$arbiters" | sed 's/$/ --set sm.issue_by=scoreboard/'; } |
+            in_turn "$1" $((at % $1)) | sed "s/^/one a6000 $w tiny --set sms=8 --set sm.cta_slots=16 /"
+    done
+}
 everything() {
     # The longest first.
     for p in regs host tasks; do echo "\$BUILD/cosim-$p || echo FAILED cosim-$p"; done
@@ -193,6 +206,7 @@ everything() {
             policies | in_turn $((3 * share)) $at | sed "s/^/one $m $w tiny /"
         done
     done
+    cores $((2 * share))
     for w in bfs mmul srad; do # an L1D so small that warps lose lines
         echo "one lcs28 $w tiny --warp ccws --set sm.l1d.sets=1"
     done
@@ -255,6 +269,7 @@ everything() {
 case ${1-} in
 pairs) pair_runs all ;;
 loops) loops ;;
+cores) cores 1 ;;
 *) everything ;;
 esac | xargs -P "$(nproc)" -I{} bash -c '{}' >"$out/all"
 grep -v '^ok$' "$out/all"
