@@ -39,5 +39,9 @@ task-readme: build $(BUILD)/.setup-synth ## rewrite the table of docs/rtl/task.m
 	$(Q)BUILD=$(BUILD) TASK_ARGS="$(TASK_ARGS)" synth/task.sh
 	$(Q)synth/readme.sh task --take $(BUILD)/task/task.csv
 
+issue-readme: build $(BUILD)/.setup-synth ## rewrite the table of docs/rtl/issue.md: area and clock of control bits and scoreboards (ISSUE_SIZES="16:bits,regs1 48:bits"; long)
+	$(Q)BUILD=$(BUILD) ISSUE_ARGS="$(ISSUE_ARGS)" synth/issue.sh $(ISSUE_SIZES)
+	$(Q)synth/readme.sh issue --take $(BUILD)/issue/issue.csv
+
 synth-test: build $(BUILD)/.setup-synth ## test synthesis: small designs against their reference, and wrong input
 	$(Q)tests/synth/run.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Tables of the pages, generated from the CSVs of synth/: costs, libraries, pareto and smk (docs/area.md), growth
-# (docs/synthesis.md), task (docs/rtl/task.md); and policies (README.md), from the CSVs of costs, pareto and smk, the
+# (docs/synthesis.md), task (docs/rtl/task.md), issue (docs/rtl/issue.md); and policies (README.md), from the CSVs of costs, pareto and smk, the
 # first lines of the modules, and the proofs and mutants of tests/formal.
 #
 #   synth/readme.sh TABLE                 prints it
@@ -10,7 +10,7 @@
 #                                         and smk includes it
 #
 # costs: synth.csv of `ctadel synth`; libraries: libraries.csv of synth/libraries.sh, beside synth/costs.csv; pareto, smk: pareto.csv of `ctadel report --synth` of the experiment of that name;
-# growth: growth.csv of synth/growth.sh; task: task.csv of synth/task.sh.
+# growth: growth.csv of synth/growth.sh; task: task.csv of synth/task.sh; issue: issue.csv of synth/issue.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 name=${1-}
@@ -19,7 +19,8 @@ policies) file=README.md ;;
 costs | libraries | pareto | smk) file=docs/area.md ;;
 growth) file=docs/synthesis.md ;;
 task) file=docs/rtl/task.md ;;
-*) echo "readme.sh: found '$name'; allowed: policies, costs, libraries, pareto, smk, growth, task" >&2; exit 2 ;;
+issue) file=docs/rtl/issue.md ;;
+*) echo "readme.sh: found '$name'; allowed: policies, costs, libraries, pareto, smk, growth, task, issue" >&2; exit 2 ;;
 esac
 
 # What a row of synth.csv says of its making; older files say nothing.
@@ -150,6 +151,17 @@ task() { # a row per module, of each goal NAND2-equivalents, ns and MHz
                 printf " | %.0f | %s", nand[goals[c], n], (t > 0 ? sprintf("%.3f | %.0f", t, 1000 / t) : "- | -")
             }
             print "" } }' "$1"
+}
+issue() { # a row per number of warps and unit
+    awk -F, "$words"'
+    FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["kind"] == "issue" {
+        if (!rows++) {
+            printf "warps per scheduler, unit and arbiter%s | flip-flops | NAND2-eq | times the control bits | FO4 | MHz\n", made()
+            print "--- | ---: | ---: | ---: | ---: | ---:" }
+        if ($at["name"] ~ /^bits/) bits[$at["warps"]] = $at["nand2_eq"]
+        printf "%d, `%s` | %d | %.0f | %s | %s | %.0f\n", $at["warps"], $at["name"], $at["flops"], $at["nand2_eq"],
+            $at["warps"] in bits ? sprintf("%.3g", $at["nand2_eq"] / bits[$at["warps"]]) : "-", fo4(), $at["mhz"] }' "$1"
 }
 table() { "$name" "$1" | sed 's/^/| /; s/$/ |/'; }
 

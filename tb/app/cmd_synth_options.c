@@ -29,7 +29,7 @@ static const ui_opt_t opts[] = {
     {"workload", 'w', "WORKLOAD", "workload of the replayed run; default mmul"},
     {"size", 0, "SIZE", "size of that workload; default tiny"},
     {"set", 0, "KEY=VALUE", "a key of that run's machine or policies, as of ctadel run; repeatable"},
-    {"orders", 0, "N", "map none and gto in N orders, 1 to 9, to show what is chance; default 3"},
+    {"orders", 0, "N", "map none, gto and bits in N orders, 1 to 9, to show what is chance; default 3"},
     {"no-power", 0, NULL, "area and timing only: no run, no replay"},
     {"out", 'o', "DIR", "folder of all results; default ctadel-synth"},
     {"jobs", 'j', "N", "designs at the same time; default: one per processor"},
@@ -49,6 +49,9 @@ void cmd_synth_help(FILE *f)
           "  priority, partition   the same with priorities, with partitions of SMs\n"
           "  everything    the dispatcher with all policies, priorities and partitions\n"
           "  gto, lrr ...  the arbiter of a warp scheduler, from rtl/arb\n"
+          "  bits+gto ...  that arbiter with the control bits of a sub-core's warps (area and timing)\n"
+          "  regs63+gto    the same with a scoreboard of 332 registers, up to 63 consumers of each; or\n"
+          "                regs1, 3, 7, 15, 31\n"
           "  disp_fit ...  any module of rtl/ alone (area and timing)\n"
           "  all           none, each policy and feature alone, everything, each arbiter\n\n",
           f);

@@ -42,20 +42,22 @@ typedef struct {
     synth_lib_t lib;
 } synth_request_t;
 
-typedef enum { SYNTH_DISP, SYNTH_ARB, SYNTH_MODULE } synth_kind_t;
+typedef enum { SYNTH_DISP, SYNTH_ARB, SYNTH_ISSUE, SYNTH_MODULE } synth_kind_t;
 /* Mechanisms of the dispatcher that are no policy: parameters of disp_top, 0 or 1. */
 typedef enum { SYNTH_PRIORITY, SYNTH_PARTITION, SYNTH_FEATURES } synth_feature_t;
 
 typedef struct {
     synth_kind_t kind;
-    char name[96];    /* none, lcs, dyncta+dyncore, priority, everything, gto, disp_fit */
+    char name[96];    /* none, lcs, dyncta+dyncore, priority, everything, gto, bits+gto, regs63+gto, disp_fit */
+    char base[96];    /* of an issue logic: the one that it is compared with */
     char top[64];     /* RTL module */
     char banks[1024]; /* modules of the banks, separated by blanks */
     uint32_t sms, slots;
     bool everything; /* all policies in the banks, all features */
     bool with[SYNTH_FEATURES];
-    bool halves;       /* an arbiter whose scheduler may get any warp of its SM */
-    char options[256]; /* options of the run whose power is measured: key=value, separated by blanks; "": none */
+    uint32_t consumers; /* of a register, in an issue logic with a scoreboard; 0: control bits */
+    bool halves;        /* an arbiter whose scheduler may get any warp of its SM */
+    char options[256];  /* options of the run whose power is measured: key=value, separated by blanks; "": none */
 } synth_point_t;
 
 enum { SYNTH_PATH_MAX = 64, SYNTH_MODULES_MAX = 64 };
@@ -87,6 +89,20 @@ typedef struct { /* result.txt of synth/point.sh; gates, ns, comb_ns, start, end
     synth_module_t module[SYNTH_MODULES_MAX];
 } synth_result_t;
 
+enum {
+    SYNTH_ISSUE_REGS =
+        332 /* registers of a warp in a scoreboard, uniform ones and predicates included ([MG], Table 7) */
+};
+
+/* synth_arbs.c: designs whose size does not depend on the number of SMs. */
+bool synth_of_scheduler(const synth_point_t *p);
+bool synth_is_issue(const char *word); /* it names an issue logic, perhaps a wrong one */
+/* Makes the design of an arbiter, or of an issue logic. False: err. */
+bool synth_arb(synth_point_t *p, const char *root, const char *word, err_t *err);
+bool synth_issue(synth_point_t *p, const char *root, const char *word, err_t *err);
+/* Adds the options that ROOT/synth/runs.txt lists for a module or a feature. False: err. */
+bool synth_options(synth_point_t *p, const char *root, const char *module, err_t *err);
+void synth_append(char *text, size_t bytes, const char *separator, const char *word);
 /* Warps of one arbiter: an equal share of the SM's, rounded up; all of the SM's if p->halves. */
 uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p);
 
@@ -123,8 +139,9 @@ typedef struct {
     uint32_t count;
 } synth_report_t;
 
-/* The plain one that i adds to: none, or gto, at i's size; NULL: not among the points, or i itself. */
-const char *synth_base_name(const synth_point_t *p); /* none, gto; "": a module is compared with nothing */
+/* The plain one that i adds to: none, gto, or bits with i's arbiter, at i's size; NULL: not among the points, or i
+ * itself. */
+const char *synth_base_name(const synth_point_t *p); /* none, gto, bits+...; "": a module is compared with nothing */
 const synth_result_t *synth_base(const synth_report_t *r, uint32_t i);
 /* Chance in a difference of two areas, in um2: the noise of each is what none (or gto) of this size has, mapped in
  * several orders. Negative: not measured. */

@@ -11,7 +11,8 @@
 /* Not the design with all policies: beside it, no other bar could be read. */
 static bool shown(const synth_report_t *r, uint32_t i)
 {
-    return r->point[i].kind != SYNTH_MODULE && !r->point[i].everything && synth_base(r, i);
+    return (r->point[i].kind == SYNTH_DISP || r->point[i].kind == SYNTH_ARB) && !r->point[i].everything &&
+           synth_base(r, i);
 }
 
 static bool write_script(const synth_report_t *r, uint32_t bars, const char *path, err_t *err)

@@ -1,5 +1,5 @@
 /* synth_designs.c - turns the words of the command line into designs. A word is a built-in policy, a feature of the
- * dispatcher or a module of rtl/; of these, this file lists only the features. */
+ * dispatcher, an issue logic (synth_arbs.c) or a module of rtl/; of these, this file lists only the features. */
 #include "cost/synth.h"
 
 #include "base/folder.h"
@@ -51,30 +51,6 @@ static bool is_feature(const char *word, synth_feature_t *f)
     return false;
 }
 
-static void append(char *text, size_t bytes, const char *separator, const char *word)
-{
-    const size_t at = strlen(text);
-    if (at < bytes) snprintf(text + at, bytes - at, "%s%s", at ? separator : "", word);
-}
-
-/* Adds the options that synth/runs.txt lists for a module or a feature. */
-static bool add_options(synth_point_t *p, const char *root, const char *module, err_t *err)
-{
-    char path[SYNTH_PATH_BYTES], line[256];
-    FILE *f = synth_open(root, "runs.txt", path, err);
-    if (!f) return false;
-    bool ok = true;
-    for (uint32_t at = 1; ok && fgets(line, sizeof line, f); at++) {
-        const char *name = strtok(line, " \t\n"), *option = name ? strtok(NULL, " \t\n") : NULL;
-        if (!option || strcmp(name, module) != 0) continue;
-        ok = strchr(option, '=') ||
-             err_set(err, path, at, "found '%.60s'; allowed: an option of ctadel run as KEY=VALUE", option);
-        if (ok) append(p->options, sizeof p->options, " ", option);
-    }
-    fclose(f);
-    return ok;
-}
-
 /* Makes a dispatcher of the chosen policies. A stage without a choice gets its plain policy. */
 static bool disp_point(const rtl_t *rtl, synth_point_t *p, ui_words_t chosen[POLICY_STAGES], err_t *err)
 {
@@ -85,13 +61,13 @@ static bool disp_point(const rtl_t *rtl, synth_point_t *p, ui_words_t chosen[POL
         if (!chosen[s].count) ui_words_add(&chosen[s], policy_plain(s), strlen(policy_plain(s)));
         for (uint32_t i = 0; i < chosen[s].count; i++) {
             policy_module(s, chosen[s].word[i], module);
-            append(p->banks, sizeof p->banks, " ", module);
-            append(option, sizeof option, ",", chosen[s].word[i]);
-            if (!add_options(p, rtl->q->root, module, err)) return false;
+            synth_append(p->banks, sizeof p->banks, " ", module);
+            synth_append(option, sizeof option, ",", chosen[s].word[i]);
+            if (!synth_options(p, rtl->q->root, module, err)) return false;
         }
         char pair[2 * WORD_BYTES];
         snprintf(pair, sizeof pair, "%s=%s", policy_option(s), option);
-        append(p->options, sizeof p->options, " ", pair);
+        synth_append(p->options, sizeof p->options, " ", pair);
     }
     return true;
 }
@@ -106,21 +82,8 @@ static void everything(synth_point_t *p)
     for (policy_stage_t s = 0; s < POLICY_WARP; s++)
         for (uint32_t i = 0; (word = policy_word(s, i)); i++) {
             policy_module(s, word, module);
-            append(p->banks, sizeof p->banks, " ", module);
+            synth_append(p->banks, sizeof p->banks, " ", module);
         }
-}
-
-static bool arb_point(const rtl_t *rtl, synth_point_t *p, const char *word, err_t *err)
-{
-    char pair[WORD_BYTES], module[POLICY_MODULE_BYTES];
-    policy_module(POLICY_WARP, word, module);
-    p->kind = SYNTH_ARB;
-    p->halves = policy_arb(word)->halves;
-    snprintf(p->top, sizeof p->top, "arb_top");
-    snprintf(p->banks, sizeof p->banks, "%s", module);
-    snprintf(pair, sizeof pair, "%s=%s", policy_option(POLICY_WARP), word);
-    append(p->options, sizeof p->options, " ", pair);
-    return add_options(p, rtl->q->root, module, err);
 }
 
 static bool has_word(const ui_words_t *words, const char *word)
@@ -164,7 +127,7 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
         const char *own = policy_of_any_stage(part, &s);
         if (is_feature(part, &f)) {
             ok = (!p->with[f] || err_set(err, NULL, 0, "%s: found %s twice; allowed: once", word, part)) &&
-                 add_options(p, rtl->q->root, part, err);
+                 synth_options(p, rtl->q->root, part, err);
             p->with[f] = true;
         } else if (!own && is_module(rtl, part))
             ok = err_set(err, NULL, 0, "%s: %s is a module; '+' joins policies of the dispatcher", word, part);
@@ -176,7 +139,7 @@ static bool policies_point(const rtl_t *rtl, synth_point_t *p, const char *word,
                                              "%s: %s is a warp arbiter; '+' joins "
                                              "policies of the dispatcher",
                                              word, part)
-                                   : arb_point(rtl, p, own, err);
+                                   : synth_arb(p, rtl->q->root, own, err);
         else if (chosen[s].count && s != POLICY_GATE)
             ok = err_set(err, NULL, 0, "%s: found two policies of stage %s; allowed: one per stage, several gates",
                          word, policy_option(s));
@@ -208,6 +171,7 @@ static bool add_word(const rtl_t *rtl, list_t *l, const char *word, err_t *err)
     if (!strcmp(word, "everything")) return everything(p), true;
     if (!strcmp(word, "arb_top"))
         return err_set(err, NULL, 0, "arb_top is built around an arbiter: name that, such as gto");
+    if (synth_is_issue(word)) return synth_issue(p, rtl->q->root, word, err);
     if (!is_module(rtl, word)) return policies_point(rtl, p, word, err);
     everything(p); /* disp_top needs the banks of all policies */
     p->kind = strcmp(word, "disp_top") ? SYNTH_MODULE : SYNTH_DISP;
@@ -265,11 +229,6 @@ static bool words_points(const rtl_t *rtl, list_t *l, err_t *err)
     return ok;
 }
 
-uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p)
-{
-    return p->halves ? q->warps : (q->warps + q->schedulers - 1) / q->schedulers;
-}
-
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err)
 {
     rtl_t rtl = {.q = q};
@@ -282,7 +241,7 @@ synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *er
             ok = words_points(&rtl, &l, err);
             uint32_t kept = l.from;
             for (uint32_t p = l.from; p < l.count; p++) {
-                if (i > 0 && l.points[p].kind == SYNTH_ARB) continue; /* its size does not depend on the SMs */
+                if (i > 0 && synth_of_scheduler(&l.points[p])) continue; /* its size does not depend on the SMs */
                 /* The command has checked both ranges. */
                 l.points[p].sms = (uint32_t)strtoul(q->sms.word[i], NULL, 10);
                 l.points[p].slots = (uint32_t)strtoul(q->slots.word[k], NULL, 10);

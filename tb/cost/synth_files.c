@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <string.h>
 
-static const char *const kinds[] = {"dispatcher", "arbiter", "module"};
+static const char *const kinds[] = {"dispatcher", "arbiter", "issue", "module"};
 
 /* A row of the CSV and JSON files: names and values. */
 static json_t *row_json(const synth_report_t *r, uint32_t i)
@@ -32,7 +32,7 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
     if (o) json_object_set_new(o, "library", json_string(r->q->lib.name));
     if (o) json_object_set_new(o, "yosys", json_string(r->q->lib.yosys));
     if (o) json_object_set_new(o, "version", json_string(ui_version()));
-    if (o && p->kind == SYNTH_ARB) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
+    if (o && synth_of_scheduler(p)) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
     if (o && x->replayed_cycles) {
         json_object_set_new(o, "machine", json_string(r->q->machine_name));
         json_object_set_new(o, "workload", json_string(r->q->workload));

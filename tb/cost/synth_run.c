@@ -33,8 +33,8 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
 /* Power can be measured only of designs that the small dispatcher, which is recorded, can hold. */
 static bool measurable(const synth_request_t *q, const synth_point_t *p)
 {
-    return !q->no_power && p->kind != SYNTH_MODULE && p->sms <= SCHED_SMS_SMALL && p->slots <= SCHED_SLOTS_SMALL &&
-           q->kernels >= SCHED_KERNELS_SMALL;
+    return !q->no_power && (p->kind == SYNTH_DISP || p->kind == SYNTH_ARB) && p->sms <= SCHED_SMS_SMALL &&
+           p->slots <= SCHED_SLOTS_SMALL && q->kernels >= SCHED_KERNELS_SMALL;
 }
 
 typedef struct { /* options of the measured run of a design, and the texts that they point to */
@@ -148,6 +148,8 @@ static void parameters(const synth_request_t *q, const synth_point_t *p, char ar
 {
     int used = snprintf(arg, ARG_BYTES, "sizes=SMS=%u SLOTS=%u KERNELS=%u WARPS=%u", p->sms, p->slots, q->kernels,
                         synth_arb_warps(q, p));
+    if (p->consumers)
+        used += snprintf(arg + used, ARG_BYTES - (size_t)used, " REGS=%u CONSUMERS=%u", SYNTH_ISSUE_REGS, p->consumers);
     for (synth_feature_t f = 0; f < SYNTH_FEATURES; f++)
         used += snprintf(arg + used, ARG_BYTES - (size_t)used, " %s=%u", synth_feature_parameter[f],
                          p->everything || p->with[f]);

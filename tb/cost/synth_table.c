@@ -1,5 +1,6 @@
 /* synth_table.c - writes what the designs cost as text. Each row names its size; what a design adds is
- * counted over the plain design of the same size: `none` for a dispatcher, gto for an arbiter. */
+ * counted over the plain design of the same size: `none` for a dispatcher, gto for an arbiter, control bits for an
+ * issue logic. */
 #include "cost/synth.h"
 #include "ui/table.h"
 
@@ -13,7 +14,12 @@ static const double paper_volts = 1.2; /* nominal supply of a 65 nm library */
 
 const char *synth_base_name(const synth_point_t *p)
 {
-    return p->kind == SYNTH_ARB ? policy_plain(POLICY_WARP) : p->kind == SYNTH_DISP ? "none" : "";
+    switch (p->kind) {
+    case SYNTH_DISP: return "none";
+    case SYNTH_ARB: return policy_plain(POLICY_WARP);
+    case SYNTH_ISSUE: return p->base;
+    default: return "";
+    }
 }
 
 const synth_result_t *synth_base(const synth_report_t *r, uint32_t i)
@@ -21,7 +27,7 @@ const synth_result_t *synth_base(const synth_report_t *r, uint32_t i)
     const synth_point_t *p = &r->point[i];
     for (uint32_t k = 0; k < r->count; k++)
         if (k != i && r->point[k].kind == p->kind && !strcmp(r->point[k].name, synth_base_name(p)) &&
-            (p->kind == SYNTH_ARB || r->point[k].sms == p->sms) && r->point[k].slots == p->slots)
+            (synth_of_scheduler(p) || r->point[k].sms == p->sms) && r->point[k].slots == p->slots)
             return strcmp(p->name, synth_base_name(p)) ? &r->result[k] : NULL;
     return NULL;
 }
@@ -73,7 +79,7 @@ static void point_row(const synth_report_t *r, ui_table_t *t, uint32_t row, uint
     const synth_result_t *x = &r->result[i];
     uint32_t c = 0;
     ui_table_set(t, row, c++, "%s", p->name);
-    if (p->kind == SYNTH_ARB) ui_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
+    if (synth_of_scheduler(p)) ui_table_set(t, row, c++, "%u/%u", synth_arb_warps(r->q, p), p->slots);
     else ui_table_set(t, row, c++, "%ux%u", p->sms, p->slots);
     ui_table_set(t, row, c++, "%u", x->cells);
     ui_table_set(t, row, c++, "%u", x->flops);
@@ -235,6 +241,8 @@ bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
     else fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine_name);
     print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
     print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");
+    print_kind(r, f, SYNTH_ISSUE, "Issue logic of one scheduler, what a scoreboard adds to control bits",
+               "WARPS/SLOTS");
     print_kind(r, f, SYNTH_MODULE, "Modules on their own", "SMSxSLOTS");
     print_remarks(r, f);
     if (!print_scaled(r, f, err)) return false;

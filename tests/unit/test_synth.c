@@ -58,6 +58,34 @@ static void designs_of_words(void **state)
     release(&q);
 }
 
+static void an_issue_logic_joins_a_unit_with_an_arbiter(void **state)
+{
+    (void)state;
+    synth_request_t q = request("bits+cggty,regs63+cggty,regs1+sim");
+    uint32_t count = 0;
+    err_t err = {{0}};
+    synth_point_t *p = synth_points(&q, &count, &err);
+    assert_non_null(p);
+    assert_int_equal(count, 3); /* as an arbiter it does not depend on the number of SMs */
+    static const uint32_t consumers[] = {0, 63, 1}, warps[] = {24, 24, 48};
+    static const char *const base[] = {"bits+cggty", "bits+cggty", "bits+sim"};
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(p[i].kind, SYNTH_ISSUE);
+        assert_string_equal(p[i].top, "issue_sub");
+        assert_int_equal(p[i].consumers, consumers[i]);
+        assert_int_equal(synth_arb_warps(&q, &p[i]), warps[i]);
+        assert_string_equal(synth_base_name(&p[i]), base[i]);
+    }
+    assert_string_equal(p[0].banks, "arb_cggty");
+    const synth_result_t r[3] = {{.area = 1.0}};
+    const synth_report_t report = {.q = &q, .point = p, .result = r, .count = count};
+    assert_null(synth_base(&report, 0));
+    assert_ptr_equal(synth_base(&report, 1), &r[0]);
+    assert_null(synth_base(&report, 2)); /* not with another arbiter */
+    free(p);
+    release(&q);
+}
+
 static void wrong_words(void **state)
 {
     (void)state;
@@ -67,6 +95,13 @@ static void wrong_words(void **state)
         {"lcs+gto", "lcs+gto: gto is a warp arbiter; '+' joins policies of the dispatcher"},
         {"claso+claso", "claso+claso: found claso twice; allowed: once"},
         {"all+lcs", "all+lcs: all stands alone; '+' joins policies of the dispatcher"},
+        {"bits", "bits: '+' joins an issue unit with a warp arbiter; allowed: bits+gto"},
+        {"bits+lcs", "bits+lcs: '+' joins an issue unit with a warp arbiter; allowed: bits+gto"},
+        {"bits+gto+lrr", "bits+gto+lrr: '+' joins an issue unit with a warp arbiter; allowed: bits+gto"},
+        {"regs+gto", "regs+gto: allowed before '+': bits, regs1, regs3, regs7, regs15, regs31, regs63"},
+        {"regs2+gto", "regs2+gto: allowed before '+': bits, regs1,"},
+        {"regs63", "regs63: '+' joins an issue unit with a warp arbiter; allowed: regs63+gto"},
+        {"regs63x+gto", "regs63x+gto: allowed before '+': bits, regs1,"},
         {"arb_top", "arb_top is built around an arbiter: name that, such as gto"},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -137,8 +172,9 @@ static void what_a_policy_adds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(designs_of_words), cmocka_unit_test(wrong_words),
-                                       cmocka_unit_test(an_option_without_a_value_is_refused),
-                                       cmocka_unit_test(what_a_policy_adds)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(designs_of_words), cmocka_unit_test(an_issue_logic_joins_a_unit_with_an_arbiter),
+        cmocka_unit_test(wrong_words), cmocka_unit_test(an_option_without_a_value_is_refused),
+        cmocka_unit_test(what_a_policy_adds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
