@@ -26,6 +26,7 @@ module,disp_fit,2,4,77,
 arbiter,gto,16,4,100,8
 arbiter,lrr,16,4,60,8
 arbiter,lrr,16,4,1,24
+issue,bits+gto,16,4,500,8
 C
     cd "$BATS_FILE_TMPDIR" && ctadel sweep gain.yaml -j 2 --out r >sweep.out 2>&1
 }
