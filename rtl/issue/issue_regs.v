@@ -7,7 +7,7 @@
 // Timing    head_i -> ok_o combinational. The edge that ends the cycle of the issue changes the state: no stall keeps the warp
 //           from issuing in the next cycle, so a change in Control, as in issue_bits, would miss that instruction's hazards.
 //           Events at edge t count in t + 1.
-// Size      WARPS * REGS * (1 + COUNT_W) flops; per warp five multiplexers of REGS bits, an adder per register.
+// Size      WARPS * REGS * (1 + COUNT_W) flops; per warp a multiplexer of REGS bits per field, an adder per register.
 // Users     issue_sub.
 // Source    Huerta et al., MICRO 2025, section 7 (number of registers and consumers).
 `default_nettype none
@@ -17,26 +17,28 @@ module issue_regs #(
     parameter WRITES    = 2,            // results per cycle, 1..8
     parameter REGS      = 332,          // registers of a warp, 2..1024: 255, 63 uniform, 7 predicates, 7 uniform predicates
     parameter CONSUMERS = 63,           // consumers of a register at most: 1, 3, 7, 15, 31 or 63
+    parameter DESTS     = 1,            // registers that an instruction writes at most, 1..16
+    parameter SOURCES   = 4,            // that it reads, 1..16
     parameter WARP_W    = WARPS > 1 ? $clog2(WARPS) : 1,    // derived: never set
     parameter REG_W     = $clog2(REGS),                     // derived: never set
     parameter COUNT_W   = $clog2(CONSUMERS + 1),            // derived: never set
-    parameter HEAD_W    = 5*(REG_W + 1),                    // derived: never set
-    parameter READ_W    = 4*(REG_W + 1),                    // derived: never set
-    parameter WRITE_W   = REG_W                             // derived: never set
+    parameter HEAD_W    = (DESTS + SOURCES)*(REG_W + 1),    // derived: never set
+    parameter READ_W    = SOURCES*(REG_W + 1),              // derived: never set
+    parameter WRITE_W   = DESTS*(REG_W + 1)                 // derived: never set
 ) (
     input  wire                      clk_i,
     input  wire                      rst_ni,        // synchronous, active low
 
     input  wire [WARPS-1:0]          start_i,       // warp starts; nothing of it is pending
-    input  wire [WARPS*HEAD_W-1:0]   head_i,        // slice w, of the oldest instruction of warp w: five fields { valid,
-                                                    // register }; field 0 is the destination, 1 to 4 the sources
+    input  wire [WARPS*HEAD_W-1:0]   head_i,        // slice w, of the oldest instruction of warp w: fields { valid, register },
+                                                    // from bit 0 on its destinations, then its sources
     input  wire [WARPS-1:0]          gnt_i,         // warp that issues, one-hot or zero, of ok_o; may depend on ok_o
     input  wire [READS-1:0]          read_evt_i,    // an instruction has read its sources
     input  wire [READS*WARP_W-1:0]   read_warp_i,   // its warp
-    input  wire [READS*READ_W-1:0]   read_tag_i,    // its four source fields
+    input  wire [READS*READ_W-1:0]   read_tag_i,    // its source fields
     input  wire [WRITES-1:0]         write_evt_i,   // a result is written
     input  wire [WRITES*WARP_W-1:0]  write_warp_i,
-    input  wire [WRITES*WRITE_W-1:0] write_tag_i,   // its register
+    input  wire [WRITES*WRITE_W-1:0] write_tag_i,   // its destination fields
 
     output reg  [WARPS-1:0]          ok_o,          // warp's oldest instruction may issue
     output reg  [WARPS-1:0]          idle_o         // no write is pending, no register has consumers
@@ -45,6 +47,7 @@ module issue_regs #(
 `endif
 );
     localparam FIELD_W = REG_W + 1;
+    localparam FIELDS  = DESTS + SOURCES;
     localparam STEP_W  = $clog2(READS + 1) + 1;     // bits of the change of a count, with its sign
     localparam ADD_W   = STEP_W < COUNT_W ? STEP_W : COUNT_W;       // counts are modulo 2^COUNT_W: so many bits suffice
     localparam [WARPS-1:0] W_ONE = 1;
@@ -60,6 +63,9 @@ module issue_regs #(
         end
         if (REGS < 2 || REGS > 1024) begin : g_check_regs
             issue_regs_needs_REGS_from_2_to_1024 u_stop ();
+        end
+        if (DESTS < 1 || DESTS > 16 || SOURCES < 1 || SOURCES > 16) begin : g_check_fields
+            issue_regs_needs_DESTS_and_SOURCES_from_1_to_16 u_stop ();
         end
         if (CONSUMERS < 1 || CONSUMERS > 63 || (CONSUMERS & (CONSUMERS + 1)) != 0) begin : g_check_consumers
             issue_regs_needs_CONSUMERS_of_1_3_7_15_31_or_63 u_stop ();
@@ -88,11 +94,10 @@ module issue_regs #(
             idle_o[w] = !(|(pend | some));
             some  = some | pend;
             full  = full | pend;
-            field = head[FIELD_W-1:0];
-            stop  = field[REG_W] && some[field[REG_W-1:0]];
-            for (f = 1; f < 5; f = f + 1) begin
+            stop  = 1'b0;
+            for (f = 0; f < FIELDS; f = f + 1) begin
                 field = head[f*FIELD_W +: FIELD_W];
-                stop  = stop || (field[REG_W] && full[field[REG_W-1:0]]);
+                stop  = stop || (field[REG_W] && (f < DESTS ? some[field[REG_W-1:0]] : full[field[REG_W-1:0]]));
             end
             ok_o[w] = !stop;
         end
@@ -108,20 +113,25 @@ module issue_regs #(
     reg [WRITES*WARPS-1:0] write_hot;
     integer i, j, x;
     always @* begin
-        set  = issue[REG_W] ? R_ONE << issue[REG_W-1:0] : {REGS{1'b0}};
+        set  = {REGS{1'b0}};
         uses = {REGS{1'b0}};
-        for (i = 1; i < 5; i = i + 1)
+        for (i = 0; i < DESTS; i = i + 1)
+            if (issue[i*FIELD_W + REG_W]) set = set | (R_ONE << issue[i*FIELD_W +: REG_W]);
+        for (i = DESTS; i < FIELDS; i = i + 1)
             if (issue[i*FIELD_W + REG_W]) uses = uses | (R_ONE << issue[i*FIELD_W +: REG_W]);
         used = {READS*REGS{1'b0}};
         for (j = 0; j < READS; j = j + 1) begin
             read_hot[j*WARPS +: WARPS] = read_evt_i[j] ? W_ONE << read_warp_i[j*WARP_W +: WARP_W] : {WARPS{1'b0}};
-            for (i = 0; i < 4; i = i + 1)
+            for (i = 0; i < SOURCES; i = i + 1)
                 if (read_tag_i[j*READ_W + i*FIELD_W + REG_W])
                     used[j*REGS +: REGS] = used[j*REGS +: REGS] | (R_ONE << read_tag_i[j*READ_W + i*FIELD_W +: REG_W]);
         end
+        made = {WRITES*REGS{1'b0}};
         for (x = 0; x < WRITES; x = x + 1) begin
             write_hot[x*WARPS +: WARPS] = write_evt_i[x] ? W_ONE << write_warp_i[x*WARP_W +: WARP_W] : {WARPS{1'b0}};
-            made[x*REGS +: REGS]        = R_ONE << write_tag_i[x*WRITE_W +: WRITE_W];
+            for (i = 0; i < DESTS; i = i + 1)
+                if (write_tag_i[x*WRITE_W + i*FIELD_W + REG_W])
+                    made[x*REGS +: REGS] = made[x*REGS +: REGS] | (R_ONE << write_tag_i[x*WRITE_W + i*FIELD_W +: REG_W]);
         end
     end
 
@@ -180,8 +190,8 @@ module issue_regs #(
     wire [WARPS*REGS-1:0]   f_pends = pend_q >> (f_w*REGS + f_r);
     wire [PLANES*REGS-1:0]  f_counts = count_q >> (f_w*COUNT_W*REGS + f_r);
     wire                    f_issue = gnt_i[f_w];
-    wire                    f_write = f_head[REG_W] && f_head[REG_W-1:0] == f_r;    // the oldest instruction writes f_r, reads it
-    reg                     f_read, f_twice, f_clear;       // twice: in two sources; clear: its result is written
+    reg                     f_write, f_read;                // the oldest instruction writes f_r, reads it
+    reg                     f_twice, f_clear;               // in two sources; its result is written
     reg  [COUNT_W-1:0]      f_count;
     reg  [3:0]              f_gone;                         // instructions that have read f_r
     reg                     f_there, f_held;                // registers exist; events belong to instructions that issued
@@ -192,6 +202,7 @@ module issue_regs #(
     reg  [COUNT_W:0]        f_due_q;                        // instructions that issued and have not read f_r yet
     integer                 k, m;
     always @* begin
+        f_write = 1'b0;
         f_read  = 1'b0;
         f_twice = 1'b0;
         f_clear = 1'b0;
@@ -205,12 +216,13 @@ module issue_regs #(
             for (k = 0; k < COUNT_W; k = k + 1) f_users[k] = count_q[(f_w*COUNT_W + k)*REGS + m];
             f_dst[m] = pend_q[f_w*REGS + m] || f_users != 0;
             f_src[m] = pend_q[f_w*REGS + m] || f_users == F_MOST;
-            for (k = 0; k < 5; k = k + 1)
-                if (f_head[k*FIELD_W + REG_W] && f_head[k*FIELD_W +: REG_W] == m && (k == 0 ? f_dst[m] : f_src[m])) f_stop = 1'b1;
+            for (k = 0; k < FIELDS; k = k + 1)
+                if (f_head[k*FIELD_W + REG_W] && f_head[k*FIELD_W +: REG_W] == m && (k < DESTS ? f_dst[m] : f_src[m])) f_stop = 1'b1;
         end
-        for (k = 0; k < 5; k = k + 1) begin
+        for (k = 0; k < FIELDS; k = k + 1) begin
             if (f_head[k*FIELD_W + REG_W] && f_head[k*FIELD_W +: REG_W] >= F_REGS) f_there = 1'b0;
-            if (k > 0 && f_head[k*FIELD_W + REG_W] && f_head[k*FIELD_W +: REG_W] == f_r) begin
+            if (k < DESTS && f_head[k*FIELD_W + REG_W] && f_head[k*FIELD_W +: REG_W] == f_r) f_write = 1'b1;
+            if (k >= DESTS && f_head[k*FIELD_W + REG_W] && f_head[k*FIELD_W +: REG_W] == f_r) begin
                 f_twice = f_read;
                 f_read  = 1'b1;
             end
@@ -219,7 +231,7 @@ module issue_regs #(
             if (read_evt_i[m]) begin
                 if (read_warp_i[m*WARP_W +: WARP_W] >= F_LAST) f_there = 1'b0;
                 f_hit = 1'b0;
-                for (k = 0; k < 4; k = k + 1)
+                for (k = 0; k < SOURCES; k = k + 1)
                     if (read_tag_i[m*READ_W + k*FIELD_W + REG_W]) begin
                         if (read_tag_i[m*READ_W + k*FIELD_W +: REG_W] >= F_REGS) f_there = 1'b0;
                         if (read_tag_i[m*READ_W + k*FIELD_W +: REG_W] == f_r) f_hit = 1'b1;
@@ -228,8 +240,13 @@ module issue_regs #(
             end
         for (m = 0; m < WRITES; m = m + 1)
             if (write_evt_i[m]) begin
-                if (write_warp_i[m*WARP_W +: WARP_W] >= F_LAST || write_tag_i[m*WRITE_W +: WRITE_W] >= F_REGS) f_there = 1'b0;
-                if (write_warp_i[m*WARP_W +: WARP_W] == f_w && write_tag_i[m*WRITE_W +: WRITE_W] == f_r) f_clear = 1'b1;
+                if (write_warp_i[m*WARP_W +: WARP_W] >= F_LAST) f_there = 1'b0;
+                for (k = 0; k < DESTS; k = k + 1)
+                    if (write_tag_i[m*WRITE_W + k*FIELD_W + REG_W]) begin
+                        if (write_tag_i[m*WRITE_W + k*FIELD_W +: REG_W] >= F_REGS) f_there = 1'b0;
+                        if (write_warp_i[m*WARP_W +: WARP_W] == f_w && write_tag_i[m*WRITE_W + k*FIELD_W +: REG_W] == f_r)
+                            f_clear = 1'b1;
+                    end
             end
         f_held = f_gone <= f_due_q && !(f_clear && !f_open_q);
     end

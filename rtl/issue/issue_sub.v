@@ -23,7 +23,7 @@ module issue_sub #(
     parameter REG_W     = REGS > 1 ? $clog2(REGS) : 1,
     parameter HEAD_W    = REGS > 0 ? 5*(REG_W + 1) : 27,
     parameter READ_W    = REGS > 0 ? 4*(REG_W + 1) : 3,
-    parameter WRITE_W   = REGS > 0 ? REG_W : 3
+    parameter WRITE_W   = REGS > 0 ? REG_W + 1 : 3
 ) (
     input  wire                      clk_i,
     input  wire                      rst_ni,                // synchronous, active low
@@ -52,10 +52,10 @@ module issue_sub #(
 
     input  wire [READS-1:0]          read_evt_i,            // an instruction has read its sources
     input  wire [READS*WARP_W-1:0]   read_warp_i,           // its warp
-    input  wire [READS*READ_W-1:0]   read_tag_i,            // its read counter, or its sources
+    input  wire [READS*READ_W-1:0]   read_tag_i,            // its read counter, or its source fields
     input  wire [WRITES-1:0]         write_evt_i,           // a result is written
     input  wire [WRITES*WARP_W-1:0]  write_warp_i,
-    input  wire [WRITES*WRITE_W-1:0] write_tag_i,           // write counter of its instruction, or its register
+    input  wire [WRITES*WRITE_W-1:0] write_tag_i,           // write counter of its instruction, or its destination field
 
     output wire [KERNELS-1:0]        asks_o,                // kernels with a competing warp, combinational; zero
                                                             // unless the policy's kernels take turns

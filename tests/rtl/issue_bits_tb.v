@@ -9,7 +9,7 @@
 `timescale 1ns/1ps
 module issue_bits_tb;
     parameter WARPS = 5, READS = 2, WRITES = 2;
-    localparam REGS = 0, CONSUMERS = 1;
+    localparam REGS = 0, CONSUMERS = 1, DESTS = 1, SOURCES = 4;
     `include "check.vh"
     `include "issue_model.vh"
     wire [WARPS-1:0] ok, idle;

@@ -1,11 +1,12 @@
 // issue_model.vh - naive models of issue_bits (REGS = 0) and issue_regs in integers, and the instructions in flight, for their
-// benches and issue_sub_tb. Reads the bench's parameters WARPS, READS, WRITES, REGS, CONSUMERS and its check.vh.
+// benches and issue_sub_tb. Reads the bench's parameters WARPS, READS, WRITES, REGS, CONSUMERS, DESTS, SOURCES and its
+// check.vh.
     localparam WARP_W  = WARPS > 1 ? $clog2(WARPS) : 1;
     localparam REG_W   = REGS > 0 ? $clog2(REGS) : 1;
     localparam FIELD_W = REG_W + 1;
-    localparam HEAD_W  = REGS > 0 ? 5*FIELD_W : 27;
-    localparam READ_W  = REGS > 0 ? 4*FIELD_W : 3;
-    localparam WRITE_W = REGS > 0 ? REG_W : 3;
+    localparam HEAD_W  = REGS > 0 ? (DESTS + SOURCES)*FIELD_W : 27;
+    localparam READ_W  = REGS > 0 ? SOURCES*FIELD_W : 3;
+    localparam WRITE_W = REGS > 0 ? DESTS*FIELD_W : 3;
     localparam ROWS    = REGS > 0 ? WARPS*REGS : 1;     // of the tables of registers
     localparam FLIGHTS = 128;
     localparam POOL    = REGS > 6 ? 6 : REGS;           // registers that random instructions name: few, so that they collide
@@ -67,11 +68,18 @@
     function integer named(input integer field);
         named = h[field*FIELD_W +: REG_W];
     endfunction
+    function names(input integer from, input integer below);   // one of these fields does
+        integer s;
+        begin
+            names = 1'b0;
+            for (s = from; s < below; s = s + 1) if (has(s)) names = 1'b1;
+        end
+    endfunction
     function again(input integer field);                // a source before it names the same register
         integer s;
         begin
             again = 1'b0;
-            for (s = 1; s < field; s = s + 1) if (has(s) && named(s) == named(field)) again = 1'b1;
+            for (s = DESTS; s < field; s = s + 1) if (has(s) && named(s) == named(field)) again = 1'b1;
         end
     endfunction
 
@@ -88,9 +96,9 @@
                     if ((h[7:5] == k || h[10:8] == k) && m_count[w*6 + k] >= 60) model_ok = 1'b0;
                 end
             end else begin
-                for (k = 0; k < 5; k = k + 1) if (has(k)) if (m_open[w*REGS + named(k)]) model_ok = 1'b0;
-                if (has(0)) if (m_users[w*REGS + named(0)] != 0) model_ok = 1'b0;
-                for (k = 1; k < 5; k = k + 1) if (has(k)) if (m_users[w*REGS + named(k)] == CONSUMERS) model_ok = 1'b0;
+                for (k = 0; k < DESTS + SOURCES; k = k + 1) if (has(k)) if (m_open[w*REGS + named(k)]) model_ok = 1'b0;
+                for (k = 0; k < DESTS; k = k + 1) if (has(k)) if (m_users[w*REGS + named(k)] != 0) model_ok = 1'b0;
+                for (k = DESTS; k < DESTS + SOURCES; k = k + 1) if (has(k)) if (m_users[w*REGS + named(k)] == CONSUMERS) model_ok = 1'b0;
             end
         end
     endfunction
@@ -112,13 +120,21 @@
     endtask
 
     task use_sources(input integer w, input integer step);      // of the instruction at hand
-        for (n = 1; n < 5; n = n + 1)
+        for (n = DESTS; n < DESTS + SOURCES; n = n + 1)
             if (has(n) && again(n)) twices = twices + 1;
             else if (has(n)) begin
                 m_users[w*REGS + named(n)] = m_users[w*REGS + named(n)] + step;
                 m_sum[w] = m_sum[w] + step;
                 if (m_users[w*REGS + named(n)] < 0) under = under + 1;
                 if (m_users[w*REGS + named(n)] == CONSUMERS) fulls = fulls + 1;
+            end
+    endtask
+
+    task use_dests(input integer w, input value);               // the same: they are pending from now on, or no longer
+        for (n = 0; n < DESTS; n = n + 1)
+            if (has(n)) if (m_open[w*REGS + named(n)] != value) begin
+                m_open[w*REGS + named(n)] = value;
+                m_sum[w] = value ? m_sum[w] + 1 : m_sum[w] - 1;
             end
     endtask
 
@@ -133,16 +149,17 @@
             for (i = 0; i < READS; i = i + 1)
                 if (read_evt[i] && REGS == 0) use_counter(read_warp[i*WARP_W +: WARP_W], read_tag[i*READ_W +: READ_W], -1);
                 else if (read_evt[i]) begin
-                    h = read_tag[i*READ_W +: READ_W] << FIELD_W;
+                    h = read_tag[i*READ_W +: READ_W];
+                    h = h << DESTS*FIELD_W;
                     use_sources(read_warp[i*WARP_W +: WARP_W], -1);
                 end
             for (i = 0; i < WRITES; i = i + 1)
                 if (write_evt[i] && REGS == 0) use_counter(write_warp[i*WARP_W +: WARP_W], write_tag[i*WRITE_W +: WRITE_W], -1);
                 else if (write_evt[i]) begin
-                    n = write_warp[i*WARP_W +: WARP_W]*REGS + write_tag[i*WRITE_W +: WRITE_W];
-                    if (!m_open[n]) under = under + 1;
-                    m_open[n] = 1'b0;
-                    m_sum[write_warp[i*WARP_W +: WARP_W]] = m_sum[write_warp[i*WARP_W +: WARP_W]] - 1;
+                    h = write_tag[i*WRITE_W +: WRITE_W];
+                    for (n = 0; n < DESTS; n = n + 1)
+                        if (has(n)) if (!m_open[write_warp[i*WARP_W +: WARP_W]*REGS + named(n)]) under = under + 1;
+                    use_dests(write_warp[i*WARP_W +: WARP_W], 1'b0);
                 end
             for (i = 0; i < WARPS*6; i = i + 1) if (m_count[i] < 0) under = under + 1;
             for (i = 0; i < WARPS; i = i + 1) begin
@@ -160,7 +177,7 @@
                         if (h[3:0] > 11 || h[4:0] == 16) odds = odds + 1;
                     end else begin
                         use_sources(i, 1);
-                        if (has(0)) begin m_open[i*REGS + named(0)] = 1'b1; m_sum[i] = m_sum[i] + 1; end
+                        use_dests(i, 1'b1);
                     end
                 end
             end
@@ -175,8 +192,8 @@
             while (fly_reads[at] || fly_writes[at]) at = at + 1;
             fly_warp[at] = w;
             fly_head[at] = h;
-            fly_reads[at]  = REGS == 0 ? h[10:8] < 6 : has(1) || has(2) || has(3) || has(4);
-            fly_writes[at] = REGS == 0 ? h[7:5] < 6 : has(0);
+            fly_reads[at]  = REGS == 0 ? h[10:8] < 6 : names(DESTS, DESTS + SOURCES);
+            fly_writes[at] = REGS == 0 ? h[7:5] < 6 : names(0, DESTS);
             if (fly_reads[at] || fly_writes[at]) flights = flights + 1;
         end
     endtask
@@ -188,15 +205,15 @@
                 at = rnd(of) == 0 ? pick(1'b1) : -1;
                 read_evt[i] = at >= 0;
                 read_warp[i*WARP_W +: WARP_W] = read_evt[i] ? fly_warp[at] : rnd(WARPS);
-                read_tag[i*READ_W +: READ_W]  = !read_evt[i] ? {$random(seed), $random(seed)}
-                                              : REGS == 0 ? fly_head[at] >> 8 : fly_head[at] >> FIELD_W;
+                read_tag[i*READ_W +: READ_W]  = !read_evt[i] ? {8{$random(seed)}}
+                                              : REGS == 0 ? fly_head[at] >> 8 : fly_head[at] >> DESTS*FIELD_W;
                 if (read_evt[i]) done(1'b1);
             end
             for (i = 0; i < WRITES; i = i + 1) begin
                 at = rnd(of) == 0 ? pick(1'b0) : -1;
                 write_evt[i] = at >= 0;
                 write_warp[i*WARP_W +: WARP_W]  = write_evt[i] ? fly_warp[at] : rnd(WARPS);
-                write_tag[i*WRITE_W +: WRITE_W] = !write_evt[i] ? $random(seed) : REGS == 0 ? fly_head[at] >> 5 : fly_head[at];
+                write_tag[i*WRITE_W +: WRITE_W] = !write_evt[i] ? {8{$random(seed)}} : REGS == 0 ? fly_head[at] >> 5 : fly_head[at];
                 if (write_evt[i]) done(1'b0);
             end
         end
@@ -229,11 +246,11 @@
             if (hot) h[10:0] = {3'd5, 3'd5, 5'd1};
             head[w*HEAD_W +: HEAD_W] = h;
         end else begin
-            for (i = 0; i < 5; i = i + 1) begin
+            for (i = 0; i < DESTS + SOURCES; i = i + 1) begin
                 head[w*HEAD_W + i*FIELD_W +: REG_W] = rnd(POOL)*(REGS - 1)/(POOL - 1);
                 head[w*HEAD_W + i*FIELD_W + REG_W]  = rnd(hot ? 4 : 2) == 0;
             end
-            if (hot) head[w*HEAD_W + FIELD_W +: FIELD_W] = {1'b1, {REG_W{1'b0}}};
-            if (hot) head[w*HEAD_W +: FIELD_W] = {1'b0, {REG_W{1'b0}}};
+            if (hot) head[w*HEAD_W + DESTS*FIELD_W +: FIELD_W] = {1'b1, {REG_W{1'b0}}};
+            if (hot) head[w*HEAD_W +: DESTS*FIELD_W] = 0;
         end
     endtask

@@ -5,14 +5,16 @@
 //   cycle. Random instructions name few registers, among them the first and the last, so that most of them collide.
 // params: WARPS=1, REGS=2, CONSUMERS=1; WARPS=16, REGS=40, CONSUMERS=3; WARPS=2, CONSUMERS=63
 // params: WARPS=5, REGS=9, CONSUMERS=7, READS=3, WRITES=1; WARPS=3, REGS=16, CONSUMERS=3, READS=1; WARPS=64, REGS=12, CONSUMERS=1
+// params: WARPS=4, REGS=20, CONSUMERS=3, DESTS=8, SOURCES=10; WARPS=3, CONSUMERS=63, DESTS=2, SOURCES=2
 `default_nettype none
 `timescale 1ns/1ps
 module issue_regs_tb;
-    parameter WARPS = 5, READS = 2, WRITES = 2, REGS = 332, CONSUMERS = 63;
+    parameter WARPS = 5, READS = 2, WRITES = 2, REGS = 332, CONSUMERS = 63, DESTS = 1, SOURCES = 4;
     `include "check.vh"
     `include "issue_model.vh"
     wire [WARPS-1:0] ok, idle;
-    issue_regs #(.WARPS(WARPS), .READS(READS), .WRITES(WRITES), .REGS(REGS), .CONSUMERS(CONSUMERS)) dut (
+    issue_regs #(.WARPS(WARPS), .READS(READS), .WRITES(WRITES), .REGS(REGS), .CONSUMERS(CONSUMERS),
+                 .DESTS(DESTS), .SOURCES(SOURCES)) dut (
         .clk_i(clk), .rst_ni(rst_n), .start_i(start), .head_i(head), .gnt_i(gnt),
         .read_evt_i(read_evt), .read_warp_i(read_warp), .read_tag_i(read_tag),
         .write_evt_i(write_evt), .write_warp_i(write_warp), .write_tag_i(write_tag),
@@ -21,22 +23,26 @@ module issue_regs_tb;
 
     `include "issue_bench.vh"
 
-    // The oldest instruction of warp 0: destination and two sources; -1: none.
+    // The oldest instruction of warp 0: its last destination, its first and its last source; -1: none.
     reg [READ_W-1:0] sources;
     task oldest(input integer dst, input integer src, input integer other);
         begin
             head[HEAD_W-1:0] = 0;
-            head[0 +: FIELD_W] = {dst >= 0, dst[REG_W-1:0]};
-            head[FIELD_W +: FIELD_W] = {src >= 0, src[REG_W-1:0]};
-            head[4*FIELD_W +: FIELD_W] = {other >= 0, other[REG_W-1:0]};
-            sources = head[HEAD_W-1:FIELD_W];
+            head[(DESTS - 1)*FIELD_W +: FIELD_W] = {dst >= 0, dst[REG_W-1:0]};
+            head[DESTS*FIELD_W +: FIELD_W] = {src >= 0, src[REG_W-1:0]};
+            head[(DESTS + SOURCES - 1)*FIELD_W +: FIELD_W] = {other >= 0, other[REG_W-1:0]};
+            sources = head[HEAD_W-1:DESTS*FIELD_W];
         end
     endtask
     task has_read(input [READ_W-1:0] tag);
         begin read_evt[0] = 1; read_warp = 0; read_tag[READ_W-1:0] = tag; end
     endtask
     task has_written(input integer r);
-        begin write_evt[0] = 1; write_warp = 0; write_tag[WRITE_W-1:0] = r; end
+        begin
+            write_evt[0] = 1; write_warp = 0;
+            write_tag[WRITE_W-1:0] = 0;
+            write_tag[(DESTS - 1)*FIELD_W +: FIELD_W] = {1'b1, r[REG_W-1:0]};
+        end
     endtask
 
     localparam A = 0, B = REGS - 1;

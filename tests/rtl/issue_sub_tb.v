@@ -11,7 +11,7 @@
 `timescale 1ns/1ps
 module issue_sub_tb;
     parameter WARPS = 16, SLOTS = 8, READS = 2, WRITES = 2, REGS = 0, CONSUMERS = 63;
-    localparam KERNELS = 4;
+    localparam KERNELS = 4, DESTS = 1, SOURCES = 4;
     localparam SLOT_W = SLOTS > 1 ? $clog2(SLOTS) : 1;
     `include "check.vh"
     `include "issue_model.vh"
