@@ -81,10 +81,11 @@ SHIMS   := $(BUILD)/obj/gen/shims$(if $(COVERAGE),_whole).o
 SMALL_ARBS := $(if $(COVERAGE),,arb_gto_small arb_lrr_small)
 LARGE_ARBS := $(if $(COVERAGE),,$(if $(LARGE),arb_gto_mid arb_lrr_mid $(ARBS:%=%_large)))
 ALL_ARBS   := $(SMALL_ARBS) $(ARBS) $(LARGE_ARBS)
+ISSUE_REGS := $(addprefix issue_regs_,1 3 7 15 31 63)
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
-SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas issue $(ALL_ARBS))
+SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas issue $(ISSUE_REGS:issue_%=%) $(ALL_ARBS))
 model    = $(BUILD)/obj/v/$(1).o $(BUILD)/obj/v/$(1)_slow.o
-VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit issue_bits core $(ALL_ARBS),$(call model,$(m))) \
+VER_OBJ := $(foreach m,$(DISPS) arb_sm sas_unit issue_bits $(ISSUE_REGS) core $(ALL_ARBS),$(call model,$(m))) \
            $(addprefix $(BUILD)/obj/vrt/,verilated.o verilated_threads.o verilated_fst_c.o \
            $(if $(COVERAGE),verilated_cov.o))
 LIBS    := -lyaml -ljansson -llzma -lzstd -lxxhash -lm -pthread

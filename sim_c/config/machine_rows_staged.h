@@ -3,11 +3,16 @@
 #ifndef CTADEL_CONFIG_MACHINE_ROWS_STAGED_H
 #define CTADEL_CONFIG_MACHINE_ROWS_STAGED_H
 
+#include "policy/issues.h"
+
 /* clang-format off */
 #define STAGED_ROWS \
     CHOICE_OPTION(sm.issue_by, ISSUES_BY, ISSUE_BY_SCOREBOARD, \
-     "what lets a warp issue. scoreboard: no register of its next instruction has a pending result; control_bits: the stall counts " \
-     "and dependence counters in the instructions, on a machine with staged sub-cores"), \
+     "what lets a warp issue. scoreboard: no register of its next instruction has a pending result; on a machine with staged " \
+     "sub-cores also counting_scoreboard: the same, none that it writes will still be read, none that it reads has " \
+     "sm.consumers already; or control_bits: the stall counts and dependence counters in the instructions"), \
+    OPTION(sm.consumers, "instructions", 1, ISSUES_CONSUMERS_MAX, ISSUES_CONSUMERS_MAX, \
+     "counting scoreboard: instructions that may have issued and still have to read a register: 1, 3, 7, 15, 31 or 63"), \
     CHOICE_OPTION(sm.reuse, REUSES, REUSE_NONE, \
      "registers that a staged sub-core keeps. cache: those with a reuse bit, for the next operand at their bank and position"), \
     CHOICE_OPTION(sm.fp_units, FP_UNITS, FP_AT_SP, \

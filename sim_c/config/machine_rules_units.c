@@ -188,18 +188,21 @@ static const char *broken_in_fetches(const sm_cfg_t *sm, err_t *err)
                  "0, or sm.line_arrives fetches with sm.fetch_policy null.1");
 }
 
-/* Issue by control bits: the units of rtl/issue are built for a number of warps. */
-static const char *broken_in_control_bits(const sm_cfg_t *sm, err_t *err)
+/* Issue by the units of rtl/issue, which are built for a number of warps. */
+static const char *broken_in_issue_units(const sm_cfg_t *sm, err_t *err)
 {
     const uint32_t threads = ISSUES_WARPS * sm->schedulers * sm->warp_lanes;
+    const char *by = sm->issue_by == ISSUE_BY_COUNTS ? "counting_scoreboard" : "control_bits";
     char allowed[96];
-    if (sm->issue_by != ISSUE_BY_CONTROL_BITS) return NULL;
+    if (!power_of_two(sm->consumers + 1)) /* a counter is used up to its last value */
+        return blame(err, "sm.consumers", sm->consumers, "1, 3, 7, 15, 31 or 63");
+    if (sm->issue_by == ISSUE_BY_SCOREBOARD) return NULL;
     if (sm->sub_cores != SUB_CORES_STAGED) {
-        err_set(err, NULL, 0, "sm.issue_by is control_bits; allowed: scoreboard, or sm.sub_cores staged");
+        err_set(err, NULL, 0, "sm.issue_by is %s; allowed: scoreboard, or sm.sub_cores staged", by);
         return "sm.issue_by";
     }
-    snprintf(allowed, sizeof allowed, "at most %u, %u warps per scheduler, with sm.issue_by control_bits", threads,
-             (unsigned)ISSUES_WARPS);
+    snprintf(allowed, sizeof allowed, "at most %u, %u warps per scheduler, with sm.issue_by %s", threads,
+             (unsigned)ISSUES_WARPS, by);
     return sm->threads > threads ? blame(err, "sm.threads", sm->threads, allowed) : NULL;
 }
 
@@ -208,7 +211,7 @@ const char *machine_broken_units(const sm_cfg_t *sm, err_t *err)
     const char *key = broken_in_l1d(sm, err);
     if (!key) key = broken_in_sectors(sm, err);
     if (!key) key = broken_in_fetches(sm, err);
-    if (!key) key = broken_in_control_bits(sm, err);
+    if (!key) key = broken_in_issue_units(sm, err);
     if (key) return key;
     switch (sm->sub_cores) {
     case SUB_CORES_OWN: return broken_in_sub_cores(sm, err);

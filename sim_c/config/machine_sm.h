@@ -221,7 +221,8 @@ typedef struct {
     lat_cfg_t lat[LAT_COUNT];
     f64_division_t f64_division;
     sub_cores_t sub_cores;
-    issue_by_t issue_by; /* control_bits: staged, as are the next three */
+    issue_by_t issue_by; /* counting_scoreboard, control_bits: staged, as are the next four */
+    uint32_t consumers;  /* of a register, that a counting scoreboard counts */
     reuse_t reuse;
     fp_units_t fp_units;
     l0i_cfg_t l0i;

@@ -11,6 +11,7 @@
 /* What says that the operands of a warp's next instruction allow it to issue. */
 #define ISSUES_BY(X) \
     X(scoreboard, ISSUE_BY_SCOREBOARD) /* no register of it has a pending result */ \
+    X(counting_scoreboard, ISSUE_BY_COUNTS) /* ... and they have as few consumers as rtl/issue/issue_regs.v demands */ \
     X(control_bits, ISSUE_BY_CONTROL_BITS) /* stall counts and dependence counters that its control bits name */
 typedef enum { ISSUES_BY(MACHINE_ENUM) } issue_by_t;
 

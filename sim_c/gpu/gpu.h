@@ -97,7 +97,7 @@ typedef struct { /* copied */
     bool monitors;                   /* the policies need the SMs' monitors */
     bool victim_tags;                /* the L1Ds keep victim tags: the arbiter reads arb_in_t.victim */
     bool turns, halves, every_cycle; /* of arb_policy_t */
-    const issue_ops_t *issues;       /* issue-control units; NULL: the machine does not issue by control bits */
+    const issue_ops_t *issues;       /* issue-control units; NULL: ISSUE_BY_SCOREBOARD */
     void *issues_self;
     hazard_log_t *hazards;   /* with issues: hazards that the control bits do not cover; NULL: not checked */
     const task_ops_t *tasks; /* the task unit; NULL: the machine has none */

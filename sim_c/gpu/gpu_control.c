@@ -3,8 +3,7 @@
 
 bool gpu_control_launch(const gpu_t *g, kernel_t *k, err_t *err)
 {
-    if (!g->env.issues) return true;
-    if (!k->sm.launch->controls) {
+    if (g->m.sm.issue_by == ISSUE_BY_CONTROL_BITS && !k->sm.launch->controls) {
         if (!(k->coded = coded_create(&g->m.sm, k->sm.launch, err))) return false;
         k->sm.launch = coded_launch(k->coded);
     }

@@ -1,4 +1,4 @@
-/* bits.c - control words of the warps' oldest instructions, and queues of events. */
+/* bits.c - control words or registers of the warps' oldest instructions, and queues of events. */
 #include "sm/bits.h"
 
 #include "base/ring.h"
@@ -10,8 +10,13 @@
 enum { EVENTS_MAX = 2048 /* more than instructions can be on their way */ };
 
 typedef struct {
+    uint64_t cycle; /* from which on the unit may have it */
+    issue_event_t event;
+} timed_t;
+
+typedef struct { /* by cycle */
     uint32_t head, used;
-    issue_event_t at[EVENTS_MAX];
+    timed_t at[EVENTS_MAX];
 } events_t;
 
 typedef struct {     /* of a scheduler */
@@ -22,12 +27,14 @@ typedef struct {     /* of a scheduler */
     bool look;              /* the unit was stepped, so that it may allow other warps */
     uint64_t allowed;       /* of the last look */
     uint32_t word[SM_WARPS];
+    issue_fields_t fields[SM_WARPS]; /* in place of words, of a scoreboard */
     events_t read, written;
 } part_t;
 
 struct bits {
     const issue_ops_t *ops;
     void *self;
+    bool counts; /* scoreboards */
     uint32_t first, scheds;
     warps_t *warps;
     part_t part[SM_SCHEDS];
@@ -39,6 +46,7 @@ bits_t *bits_create(const sm_cfg_t *cfg, const issue_ops_t *ops, void *self, uin
     if (!b) return NULL;
     b->ops = ops;
     b->self = self;
+    b->counts = cfg->issue_by == ISSUE_BY_COUNTS;
     b->first = first_unit;
     b->scheds = cfg->schedulers;
     b->warps = warps;
@@ -54,11 +62,13 @@ static uint32_t local_of(const bits_t *b, uint32_t w)
     return (uint32_t)__builtin_ctzll(warps_place(b->warps, w).bit);
 }
 
+void bits_moved_on(bits_t *b, uint32_t w) { part_of(b, w)->known &= ~warps_place(b->warps, w).bit; }
+
 void bits_starts(bits_t *b, uint32_t w)
 {
     part_t *p = part_of(b, w);
     p->starts |= warps_place(b->warps, w).bit;
-    p->known &= ~warps_place(b->warps, w).bit;
+    bits_moved_on(b, w);
 }
 
 void bits_look(bits_t *b, uint64_t storing)
@@ -77,10 +87,12 @@ void bits_look(bits_t *b, uint64_t storing)
         for (uint64_t left = fresh; left; left &= left - 1) {
             const uint32_t local = (uint32_t)__builtin_ctzll(left);
             const winst_t *in = warps_at(b->warps, warps_number(b->warps, i, local))->head;
-            p->word[local] = issue_word(in->control);
+            if (b->counts) p->fields[local] = issue_fields(in);
+            else p->word[local] = issue_word(in->control);
         }
         p->known = mask[i].have;
-        if (fresh || p->look) p->allowed = b->ops->ok(b->self, b->first + i, p->word, fresh);
+        const issue_heads_t heads = b->counts ? (issue_heads_t){.fields = p->fields} : (issue_heads_t){.word = p->word};
+        if (fresh || p->look) p->allowed = b->ops->ok(b->self, b->first + i, heads, fresh);
         p->look = false;
         warps_allow(b->warps, i, p->allowed & ~waits[i]);
     }
@@ -90,45 +102,55 @@ void bits_granted(bits_t *b, uint64_t now, uint32_t w)
 {
     part_t *p = part_of(b, w);
     p->granted = local_of(b, w);
-    p->known &= ~warps_place(b->warps, w).bit;
-    p->settled_cycle = now + ISSUES_SETTLED_CYCLES;
+    bits_moved_on(b, w);
+    p->settled_cycle = now + (b->counts ? 1 : ISSUES_SETTLED_CYCLES);
 }
 
-static void note(bits_t *b, events_t *e, uint32_t w, uint32_t counter)
+static void note(events_t *e, uint64_t cycle, const issue_event_t *event)
 {
-    if (counter >= CONTROL_COUNTERS) return;
     assert(e->used < EVENTS_MAX);
-    e->at[ring_at(e->head, e->used++, EVENTS_MAX)] =
-        (issue_event_t){.warp = (uint8_t)local_of(b, w), .counter = (uint8_t)counter};
+    if (!e->used) e->head = 0; /* few places are used, and stay in the host's caches */
+    uint32_t i = e->used++;
+    for (; i && e->at[ring_at(e->head, i - 1, EVENTS_MAX)].cycle > cycle; i--)
+        e->at[ring_at(e->head, i, EVENTS_MAX)] = e->at[ring_at(e->head, i - 1, EVENTS_MAX)];
+    e->at[ring_at(e->head, i, EVENTS_MAX)] = (timed_t){cycle, *event};
 }
 
-void bits_read(bits_t *b, uint32_t w, const winst_t *in)
+void bits_will_read(bits_t *b, uint64_t cycle, uint32_t w, const winst_t *in)
 {
-    note(b, &part_of(b, w)->read, w, in->control->read_counter);
+    issue_event_t e = {.warp = (uint8_t)local_of(b, w)};
+    if (b->counts) e.fields = issue_fields(in);
+    else e.counter = in->control->read_counter;
+    if (b->counts ? in->nsrc : e.counter < CONTROL_COUNTERS) note(&part_of(b, w)->read, cycle, &e);
 }
+
+void bits_read(bits_t *b, uint32_t w, const winst_t *in) { bits_will_read(b, 0, w, in); }
 
 void bits_written(bits_t *b, uint32_t w, const winst_t *in)
 {
-    note(b, &part_of(b, w)->written, w, in->control->write_counter);
+    issue_event_t e = {.warp = (uint8_t)local_of(b, w)};
+    if (b->counts) e.fields = issue_fields(in);
+    else e.counter = in->control->write_counter;
+    if (b->counts ? in->ndst : e.counter < CONTROL_COUNTERS) note(&part_of(b, w)->written, 0, &e);
 }
 
-static uint32_t take(events_t *e, issue_event_t *to, uint32_t most)
+static uint32_t take(events_t *e, uint64_t now, issue_event_t *to, uint32_t most)
 {
     uint32_t n = 0;
-    for (; n < most && e->used; n++) {
-        to[n] = e->at[e->head];
+    for (; n < most && e->used && e->at[e->head].cycle <= now; n++) {
+        to[n] = e->at[e->head].event;
         ring_drop(&e->head, EVENTS_MAX);
         e->used--;
     }
     return n;
 }
 
-static void step(bits_t *b, uint32_t i, bool hold)
+static void step(bits_t *b, uint32_t i, uint64_t now, bool hold)
 {
     part_t *p = &b->part[i];
     issue_in_t in = {.starts = p->starts, .granted = p->granted, .hold = hold};
-    in.reads = take(&p->read, in.read, ISSUES_READS);
-    in.writes = take(&p->written, in.write, ISSUES_WRITES);
+    in.reads = take(&p->read, now, in.read, ISSUES_READS);
+    in.writes = take(&p->written, now, in.write, ISSUES_WRITES);
     b->ops->step(b->self, b->first + i, &in);
     p->granted = SCHED_NONE;
     p->starts = 0;
@@ -140,7 +162,7 @@ void bits_step(bits_t *b, uint64_t now, uint32_t held)
     for (uint32_t i = 0; i < b->scheds; i++) {
         part_t *p = &b->part[i];
         const bool counts = now < p->settled_cycle, hold = held >> i & 1;
-        if (counts || p->starts || p->read.used || p->written.used) step(b, i, hold);
+        if (counts || p->starts || p->read.used || p->written.used) step(b, i, now, hold);
         p->settled_cycle += counts && hold;
     }
 }

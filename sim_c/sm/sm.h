@@ -29,7 +29,7 @@ typedef struct { /* what an SM is plugged into; copied */
     memsys_t *memsys;
     const sched_ops_t *sched;
     void *sched_self;
-    const issue_ops_t *issues; /* NULL: the machine does not issue by control bits */
+    const issue_ops_t *issues; /* NULL: ISSUE_BY_SCOREBOARD */
     void *issues_self;
     stats_t *stats;
     bool victim_tags; /* the arbiters read arb_in_t.victim */

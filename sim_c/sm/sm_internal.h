@@ -100,7 +100,7 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     ports_t *ports;      /* stages of the sub-cores, */
     memq_t *memq;        /* their memory queues and */
     supply_t *supply;    /* their instruction supply; NULL: other machines */
-    bits_t *bits;        /* NULL: issue by the scoreboard */
+    bits_t *bits;        /* issue-control units; NULL: issue by the scoreboard of warps */
     sm_access_t *access; /* with bits: by entry of the LD/ST unit */
     ldst_t *ldst;
     wheel_t *wheel;

@@ -50,9 +50,10 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     const winst_t *in = wp->head;
     const uint32_t slot = wp->slot;
     winst_exec_t x;
-    x.waits = 0; /* exec sets these only in front ends with a task window, several barriers or copies */
+    x.waits = 0; /* exec sets these only in front ends with a task window, several barriers, copies or tickets */
     x.barrier = x.barrier_warps = x.groups = 0;
     x.passes = false;
+    x.ticket = 0;
     x.cycle = now;
     if (!wp->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
     count_issue(sm, wp, in, &x);

@@ -1,6 +1,11 @@
 /* sm_stages.c - an SM whose sub-cores have stages: joins Control and Allocate, the memory queues, the units, and the
  * issue-control units.
  *
+ * A counting scoreboard (ISSUE_BY_COUNTS) is told that a result is written at the edge that ends the write, and lets
+ * its consumers issue in the next cycle: as without one they read registers, nothing is forwarded. Its units are told
+ * of the sources at the edge that ends their last read. Control bits count on fixed times instead, and an instruction
+ * that has its ports cannot be overtaken: its sources count as read.
+ *
  * Without control bits a result releases its registers when it is written, WRITE_CYCLES after its latency: the cycles
  * in which sources are read, and one in which the register is written. With them it counts from its latency on:
  * consumers that read later get it by forwarding. A barrier issues when the LD/ST unit has taken the warp's stores, so
@@ -40,16 +45,30 @@ static void sources_read(sm_t *sm, const ports_inst_t *what)
     if (what->ticket) wp->launch->ops->sources_read(wp->fe, wp->index, what->ticket);
 }
 
+static void begins_to_read(sm_t *sm, uint64_t now, const ports_inst_t *what)
+{
+    if (!sm->bits) return;
+    const uint32_t read = sm->cfg->issue_by == ISSUE_BY_COUNTS ? PORTS_READ_CYCLES : 0;
+    bits_will_read(sm->bits, now + read, what->warp, what->inst);
+    sample(sm, what);
+}
+
+/* Cycles from the latency of an instruction until what waits for its result is told. */
+static uint32_t write_cycles(const sm_t *sm, uint32_t unit)
+{
+    if (ports_variable(unit) || sm->cfg->issue_by == ISSUE_BY_CONTROL_BITS) return 0;
+    return sm->bits ? WRITE_CYCLES - 1 : WRITE_CYCLES; /* told at an edge; told before issue */
+}
+
 static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
 {
     if (what->unit == UNIT_LDST) {
         memq_push(sm->memq, now, what);
         return;
     }
-    sources_read(sm, what);
+    begins_to_read(sm, now, what);
     if (!what->inst->ndst) return;
-    const uint32_t write = sm->bits || ports_variable(what->unit) ? 0 : WRITE_CYCLES;
-    wheel_add(sm->wheel, now + write + units_lat(sm->cfg, what->inst).latency_cycles,
+    wheel_add(sm->wheel, now + write_cycles(sm, what->unit) + units_lat(sm->cfg, what->inst).latency_cycles,
               (event_t){.kind = EV_RESULT, .id = what->warp, .inst = what->inst, .ticket = what->ticket});
 }
 

@@ -14,6 +14,7 @@ void sm_task_resume(sm_t *sm, uint32_t w)
     assert(done); /* the first exec, before the wait, checked its addresses */
     (void)done;
     warps_resume(sm->warps, w);
+    if (sm->bits) bits_moved_on(sm->bits, w);
 }
 
 uint64_t sm_task_want(const sm_t *sm) { return ldst_task_want(sm->ldst); }

@@ -107,7 +107,7 @@ void warps_fetching(warps_t *ws, uint32_t w);
 void warps_decoded(warps_t *ws, uint32_t w, uint32_t count); /* a fetch delivered `count` instructions */
 void warps_deliver(warps_t *ws, uint32_t w);                 /* SUB_CORES_STAGED: one more instruction */
 
-/* ISSUE_BY_CONTROL_BITS: of the scheduler's warps, those whose head may issue; the scoreboard does not say so. */
+/* With issue-control units: of the scheduler's warps, those whose head may issue; the scoreboard does not say so. */
 void warps_allow(warps_t *ws, uint32_t sched, uint64_t allowed);
 /* Issue. warps_promise: the head's destinations become pending; call it before warps_advance. */
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space);

@@ -53,7 +53,8 @@ void *engine_both_create(const engine_cfg_t *cfg, err_t *err);
 const tally_t *engine_both_tally(void *self);
 
 /* engine_issue.c: the same for the issue-control units, one for each scheduler of each SM. NULL: err. */
-void *issue_engine_create(uint32_t units, uint32_t schedulers, bool lockstep, err_t *err);
+void *issue_engine_create(uint32_t units, uint32_t schedulers, uint32_t consumers, bool lockstep,
+                          err_t *err); /* consumers: as for issues_c_create */
 extern const issue_ops_t issue_engine_ops;
 void issue_engine_cycle(void *self, uint64_t cycle); /* sets the cycle of differences found from now on */
 const difference_t *issue_engine_difference(const void *self);

@@ -8,12 +8,17 @@
 
 enum { ALL_WARPS = (1 << ISSUE_SHIM_WARPS) - 1 };
 
+static const issue_shim_t *const MODELS[] = {&issue_shim_bits,   &issue_shim_regs_1,  &issue_shim_regs_3,
+                                             &issue_shim_regs_7, &issue_shim_regs_15, &issue_shim_regs_31,
+                                             &issue_shim_regs_63};
+
 typedef struct {
+    const issue_shim_t *model;
     uint32_t units, schedulers;
     void *c; /* golden models; NULL: rtl alone */
     uint64_t cycle;
     difference_t difference;
-    issue_shim_t *rtl[];
+    void *rtl[];
 } issue_engine_t;
 
 static void engine_destroy(void *self)
@@ -21,19 +26,28 @@ static void engine_destroy(void *self)
     issue_engine_t *e = self;
     if (!e) return;
     for (uint32_t i = 0; i < e->units; i++)
-        if (e->rtl[i]) issue_shim_destroy(e->rtl[i]);
+        if (e->rtl[i]) e->model->destroy(e->rtl[i]);
     if (e->c) issues_c_ops.destroy(e->c);
     free(e);
 }
 
-void *issue_engine_create(uint32_t units, uint32_t schedulers, bool lockstep, err_t *err)
+/* Each number of consumers that a machine may have has a model. */
+static const issue_shim_t *model_for(uint32_t consumers)
+{
+    uint32_t i = 0;
+    while (MODELS[i]->consumers != consumers) i++;
+    return MODELS[i];
+}
+
+void *issue_engine_create(uint32_t units, uint32_t schedulers, uint32_t consumers, bool lockstep, err_t *err)
 {
     issue_engine_t *e = calloc(1, sizeof *e + units * sizeof e->rtl[0]);
     if (e) {
+        e->model = model_for(consumers);
         e->units = units;
         e->schedulers = schedulers;
-        for (uint32_t i = 0; i < units; i++) e->rtl[i] = issue_shim_create();
-        e->c = lockstep ? issues_c_create(units) : NULL;
+        for (uint32_t i = 0; i < units; i++) e->rtl[i] = e->model->create();
+        e->c = lockstep ? issues_c_create(units, consumers) : NULL;
         if (e->c || !lockstep) return e;
     }
     engine_destroy(e);
@@ -55,10 +69,10 @@ static void compare(issue_engine_t *e, uint32_t unit, uint64_t rtl, uint64_t c)
     difference_note(&e->difference, &d);
 }
 
-static uint64_t engine_ok(void *self, uint32_t unit, const uint32_t *head, uint64_t changed)
+static uint64_t engine_ok(void *self, uint32_t unit, issue_heads_t head, uint64_t changed)
 {
     issue_engine_t *e = self;
-    const uint64_t ok = issue_shim_ok(e->rtl[unit], head, changed);
+    const uint64_t ok = e->model->ok(e->rtl[unit], head, changed);
     if (e->c) compare(e, unit, ok, issues_c_ops.ok(e->c, unit, head, changed) & ALL_WARPS);
     return ok;
 }
@@ -66,7 +80,7 @@ static uint64_t engine_ok(void *self, uint32_t unit, const uint32_t *head, uint6
 static void engine_step(void *self, uint32_t unit, const issue_in_t *in)
 {
     issue_engine_t *e = self;
-    issue_shim_step(e->rtl[unit], in);
+    e->model->step(e->rtl[unit], in);
     if (e->c) issues_c_ops.step(e->c, unit, in);
 }
 

@@ -1,4 +1,4 @@
-// shim_issue.cpp - the issue-control unit of one sub-core.
+// shim_issue.cpp - the issue-control unit of one sub-core that reads control bits.
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
 #include "engine/shim_issue.h"
@@ -7,12 +7,15 @@
 
 static const unsigned HEAD_BITS = 27, WARP_BITS = 4, TAG_BITS = 3;
 
-struct issue_shim {
+namespace
+{
+struct unit {
     own_context own;
     Vissue_bits top;
     write_counts counts;
-    issue_shim() : top(own.get(), "issue") {}
+    unit() : top(own.get(), "issue") {}
 };
+} // namespace
 
 // Slice `at` of a wide port.
 template <typename Wide> static void put(Wide &w, unsigned at, uint32_t value)
@@ -23,12 +26,13 @@ template <typename Wide> static void put(Wide &w, unsigned at, uint32_t value)
     if (shift + HEAD_BITS > 32) w[word + 1] = (w[word + 1] & ~uint32_t(mask >> 32)) | uint32_t(bits >> 32);
 }
 
-extern "C" uint64_t issue_shim_ok(issue_shim_t *s, const uint32_t *head, uint64_t changed)
+static uint64_t allowed(void *self, issue_heads_t head, uint64_t changed)
 {
+    unit *s = static_cast<unit *>(self);
     auto &t = *s->top.rootp;
     for (uint64_t left = changed; left; left &= left - 1) {
         const unsigned w = unsigned(__builtin_ctzll(left));
-        put(t.head_i, w, head[w]);
+        put(t.head_i, w, head.word[w]);
     }
     t.gnt_i = 0;
     s->top.eval();
@@ -49,8 +53,9 @@ static uint32_t counters_of(const issue_event_t *e, uint32_t n)
     return bits;
 }
 
-extern "C" void issue_shim_step(issue_shim_t *s, const issue_in_t *in)
+static void step(void *self, const issue_in_t *in)
 {
+    unit *s = static_cast<unit *>(self);
     auto &t = *s->top.rootp;
     t.start_i = uint16_t(in->starts);
     t.gnt_i = in->granted < ISSUE_SHIM_WARPS ? uint16_t(1u << in->granted) : 0;
@@ -66,16 +71,18 @@ extern "C" void issue_shim_step(issue_shim_t *s, const issue_in_t *in)
     note_fall(s->top, 0);
 }
 
-extern "C" issue_shim_t *issue_shim_create(void)
+static void *create()
 {
     static const issue_in_t idle = {0, ~uint32_t(0), false, 0, 0, {}, {}};
-    issue_shim_t *s = new issue_shim;
+    unit *s = new unit;
     s->top.rst_ni = 0;
     s->top.clk_i = 0;
     s->top.eval();
-    issue_shim_step(s, &idle);
+    step(s, &idle);
     s->top.rst_ni = 1;
     return s;
 }
 
-extern "C" void issue_shim_destroy(issue_shim_t *s) { delete s; }
+static void destroy(void *self) { delete static_cast<unit *>(self); }
+
+extern "C" const issue_shim_t issue_shim_bits = {0, create, destroy, allowed, step};

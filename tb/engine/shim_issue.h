@@ -1,5 +1,5 @@
-/* shim_issue.h - C interface of the Verilated issue-control unit of a sub-core (rtl/issue/issue_bits.v). As in shim.h:
- * sets pins, toggles the clock, reads pins. */
+/* shim_issue.h - C interface of the Verilated issue-control units of a sub-core (rtl/issue/issue_bits.v, issue_regs.v).
+ * As in shim.h: sets pins, toggles the clock, reads pins. */
 #ifndef CTADEL_TB_ENGINE_SHIM_ISSUE_H
 #define CTADEL_TB_ENGINE_SHIM_ISSUE_H
 
@@ -11,12 +11,16 @@ extern "C" {
 
 enum { ISSUE_SHIM_WARPS = ISSUES_WARPS }; /* warps of a sub-core that it is built for */
 
-typedef struct issue_shim issue_shim_t;
+typedef struct {           /* a model; each call but create gets what create has returned */
+    uint32_t consumers;    /* CONSUMERS of issue_regs; 0: issue_bits */
+    void *(*create)(void); /* reset done */
+    void (*destroy)(void *self);
+    uint64_t (*ok)(void *self, issue_heads_t head, uint64_t changed); /* as issue_ops_t.ok */
+    void (*step)(void *self, const issue_in_t *in);
+} issue_shim_t;
 
-issue_shim_t *issue_shim_create(void); /* reset done */
-void issue_shim_destroy(issue_shim_t *s);
-uint64_t issue_shim_ok(issue_shim_t *s, const uint32_t *head, uint64_t changed); /* as issue_ops_t.ok */
-void issue_shim_step(issue_shim_t *s, const issue_in_t *in);
+extern const issue_shim_t issue_shim_bits, issue_shim_regs_1, issue_shim_regs_3, issue_shim_regs_7, issue_shim_regs_15,
+    issue_shim_regs_31, issue_shim_regs_63;
 
 #ifdef __cplusplus
 }

@@ -20,21 +20,22 @@ static bool open_issue_engine(run_t *r, err_t *err)
 {
     const machine_t *m = &r->machine;
     const uint32_t units = m->sms * m->sm.schedulers;
-    if (m->sm.issue_by != ISSUE_BY_CONTROL_BITS && r->opts->check_hazards)
+    const uint32_t consumers = m->sm.issue_by == ISSUE_BY_COUNTS ? m->sm.consumers : 0;
+    if (m->sm.issue_by == ISSUE_BY_SCOREBOARD && r->opts->check_hazards)
         return err_set(err, NULL, 0,
                        "found --check-hazards and machine '%s', whose scoreboard lets no hazard pass; allowed: machines "
                        "that issue by control bits",
                        m->name);
-    if (m->sm.issue_by != ISSUE_BY_CONTROL_BITS) return true;
+    if (m->sm.issue_by == ISSUE_BY_SCOREBOARD) return true;
     if (r->warp->halves) /* a scheduler may have any warp of the SM, more than ISSUES_WARPS */
         return err_set(err, NULL, 0,
-                       "found --warp %s and machine '%s', which issues by control bits; allowed: other "
+                       "found --warp %s and machine '%s', which issues by %s; allowed: other "
                        "policies, or --set sm.issue_by=scoreboard",
-                       r->warp->name + strlen("arb_"), m->name);
+                       r->warp->name + strlen("arb_"), m->name, consumers ? "a counting scoreboard" : "control bits");
     r->issue_ops = r->kind == ENGINE_C ? &issues_c_ops : &issue_engine_ops;
     r->issue_engine = r->kind == ENGINE_C
-                          ? issues_c_create(units)
-                          : issue_engine_create(units, m->sm.schedulers, r->kind == ENGINE_LOCKSTEP, err);
+                          ? issues_c_create(units, consumers)
+                          : issue_engine_create(units, m->sm.schedulers, consumers, r->kind == ENGINE_LOCKSTEP, err);
     return r->issue_engine || err->text[0] || err_set(err, NULL, 0, "out of memory");
 }
 

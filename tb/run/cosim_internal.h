@@ -38,7 +38,7 @@ struct run {
     task_cfg_t task;
     const task_ops_t *task_ops; /* NULL: no launch has a parallel loop */
     void *task_engine;
-    const issue_ops_t *issue_ops; /* NULL: the machine does not issue by control bits */
+    const issue_ops_t *issue_ops; /* NULL: ISSUE_BY_SCOREBOARD */
     void *issue_engine;
     wave_t *wave; /* waves of dispatcher and task unit; NULL: none */
     void *rtl;    /* the rtl engine that writes the waves; NULL: no waves */

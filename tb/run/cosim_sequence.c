@@ -47,7 +47,7 @@ static void sq_notes(const void *self, const machine_t *m, char *text, size_t by
 {
     (void)self;
     *text = '\0';
-    if (m->sm.issue_by == ISSUE_BY_SCOREBOARD)
+    if (m->sm.issue_by != ISSUE_BY_CONTROL_BITS)
         snprintf(text, bytes,
                  "control bits are checked when the file is read; issue on this machine ignores them, as its "
                  "scoreboard decides when an instruction may issue");

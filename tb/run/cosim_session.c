@@ -113,7 +113,7 @@ static bool open_outputs(run_t *r, err_t *err)
 
 static bool open_gpu(run_t *r, err_t *err)
 {
-    /* A difference names its cycle; with control bits memory is accessed outside issue (sources_read in
+    /* A difference names its cycle; with issue-control units memory is accessed outside issue (sources_read in
      * isa/frontend.h). */
     const bool in_order = r->kind == ENGINE_LOCKSTEP || r->issue_ops;
     gpu_env_t env = {.machine = &r->machine,

@@ -83,6 +83,12 @@ static bool no_stages(const run_opts_t *o, const machine_t *m)
     return m->sm.sub_cores != SUB_CORES_STAGED;
 }
 
+static bool no_counts(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return m->sm.issue_by != ISSUE_BY_COUNTS;
+}
+
 static bool no_register_banks(const run_opts_t *o, const machine_t *m)
 {
     return no_collectors(o, m) && no_stages(o, m);
@@ -133,6 +139,7 @@ static const struct {
     {"sm.results", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.zero_register", no_collectors, "the machine has no operand collectors (sm.collectors)"},
     {"sm.issue_width.*", places_of_sub_cores, "a sub-core has one place per unit (sm.sub_cores=shared)"},
+    {"sm.consumers", no_counts, "no counting scoreboard decides what issues (sm.issue_by=counting_scoreboard)"},
     {"sm.reuse", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},
     {"sm.fp_units", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},
     {"sm.memory_queue", no_stages, "the machine's sub-cores have no stages (sm.sub_cores=staged)"},

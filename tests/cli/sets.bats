@@ -31,6 +31,8 @@ run=(run lcs28 vadd --size tiny --engine c)
     notes 1 'sm.results has no effect: the machine has no operand collectors' "${run[@]}" --set sm.results=3
     notes 0 '' run gtx480 vadd --size tiny --engine c --set sm.results=3
     local key
+    notes 1 'sm.consumers has no effect: no counting scoreboard decides' "${run[@]}" --set sm.consumers=3
+    notes 0 '' run a6000 vadd --size tiny --engine c --set sm.issue_by=counting_scoreboard --set sm.consumers=3
     for key in sm.reuse=cache sm.fp_units=either sm.memory_queue=4 sm.address_cycles=3 sm.memory_interval_cycles=3; do
         notes 1 "${key%=*} has no effect: the machine's sub-cores have no stages" "${run[@]}" --set $key
     done

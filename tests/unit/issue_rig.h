@@ -25,7 +25,7 @@ static inline void oldest(rig_t *r, uint32_t warp, inst_control_t c)
 
 static inline void start(rig_t *r, uint32_t units)
 {
-    *r = (rig_t){.self = issues_c_create(units)};
+    *r = (rig_t){.self = issues_c_create(units, 0)};
     assert_non_null(r->self);
     for (uint32_t w = 0; w < SCHED_WARPS_MAX; w++) oldest(r, w, PLAIN);
 }
@@ -34,7 +34,7 @@ static inline void stop(rig_t *r) { issues_c_ops.destroy(r->self); }
 
 static inline bool ok(rig_t *r, uint32_t warp)
 {
-    const uint64_t mask = issues_c_ops.ok(r->self, r->unit, r->head, r->changed);
+    const uint64_t mask = issues_c_ops.ok(r->self, r->unit, (issue_heads_t){.word = r->head}, r->changed);
     r->changed = 0;
     return mask >> warp & 1;
 }
