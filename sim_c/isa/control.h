@@ -23,6 +23,8 @@ typedef struct {
     uint16_t operand[CONTROL_OPERANDS];     /* register R0..R254 read at operand position i; CONTROL_NO_REG: none (RZ,
                                                immediate, predicate, uniform) */
     uint8_t operand_regs[CONTROL_OPERANDS]; /* consecutive registers read there: 1; 2 for .64 addresses or doubles; 4 */
+    bool has_constant;                      /* an operand is in constant memory, */
+    uint64_t constant_addr;                 /* at this address of the timing model */
 } inst_control_t;
 
 #endif

@@ -87,7 +87,8 @@ typedef struct {
     bool reads_zero;     /* R255 (RZ) is a source; it is none of src */
     uint8_t reach;       /* reach_t */
     bool bypass_l1;      /* load that is volatile, .cg or .cv: served by the L2 */
-    bool indexed;        /* load of PTX whose address is in a register */
+    bool indexed;        /* load of PTX whose address is in a register, or LDC of a sequence */
+    bool copies;         /* load of a sequence that writes shared memory */
     bool high;           /* names a register from 64 on */
     uint16_t predicates; /* bit i: src[i] is a predicate or a uniform register, read without a port of the banks */
     const inst_control_t *control; /* NULL: the source gives none */

@@ -38,6 +38,7 @@ void sequence_close(sequence_t *s)
         free(k->w);
         free(k->inst);
         free(k->kept);
+        free(k->constants.word);
         free(k);
     }
     sequence_memory_destroy(s->memory);

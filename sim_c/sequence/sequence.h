@@ -2,8 +2,8 @@
  * end that executes them. docs/sequences.md describes the file. The addresses of a memory instruction are written in
  * its line; all else is computed: registers and memory hold values, of each lane.
  *
- * Not modelled: predicates, indirect branches, divergence, the contents of constant memory (all 0), and denormal or NaN
- * rules of the hardware beyond IEEE 754. */
+ * Not modelled: predicates, indirect branches, divergence, and denormal or NaN rules of the hardware beyond IEEE 754.
+ */
 #ifndef CTADEL_SEQUENCE_SEQUENCE_H
 #define CTADEL_SEQUENCE_SEQUENCE_H
 

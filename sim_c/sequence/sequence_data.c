@@ -1,8 +1,6 @@
 /* sequence_data.c - values of a CTA: reads the sources of an instruction, and writes its result. */
 #include "sequence/sequence_cta.h"
 
-#define CONST_BASE UINT64_C(0x710000000000) /* of constant memory in the timing model */
-
 static uint32_t *reg_row(const fe_cta_t *cta, uint32_t warp, uint32_t reg)
 {
     return cta->reg + ((size_t)warp * cta->k->regs + reg) * SEQUENCE_WARP_LANES;
@@ -12,7 +10,8 @@ uint64_t sequence_address(const fe_cta_t *cta, const sequence_inst_t *in, uint32
 {
     const sequence_place_t *p = &in->at;
     const uint64_t addr = p->base + lane * p->lane + warp * p->warp + cta->lid * p->cta + pass * p->time;
-    return in->op->space == SPACE_CONST ? CONST_BASE + addr : addr;
+    if (in->op->space != SPACE_CONST) return addr;
+    return SEQUENCE_CONSTANTS + in->src[0].at / SEQUENCE_BANK_BYTES * SEQUENCE_BANK_BYTES + addr;
 }
 
 bool sequence_has_result(const sequence_inst_t *in) { return in->dst != CONTROL_NO_REG || in->op->form == FORM_COPY; }
@@ -32,7 +31,7 @@ bool sequence_has_values(const sequence_inst_t *in)
 static uint64_t source(const fe_cta_t *cta, const sequence_flight_t *f, uint32_t i, uint32_t lane)
 {
     const sequence_operand_t *o = &f->inst->src[i];
-    uint64_t v = o->bits;
+    uint64_t v = o->constant ? sequence_constant_get(cta->k, o->at) : o->bits;
     if (o->reg != CONTROL_NO_REG) {
         v = reg_row(cta, f->warp, o->reg)[lane];
         if (f->inst->op->words == 2) v |= (uint64_t)reg_row(cta, f->warp, o->reg + 1U)[lane] << 32;
@@ -56,7 +55,8 @@ static void load(const fe_cta_t *cta, sequence_flight_t *f)
     for (uint32_t l = 0; l < sequence_lanes(cta->k, f->warp); l++) {
         const uint64_t addr = sequence_address(cta, f->inst, f->warp, l, f->pass);
         for (uint32_t i = 0; i < op->words; i++)
-            f->value[i][l] = op->space == SPACE_CONST    ? 0
+            f->value[i][l] = op->space == SPACE_CONST
+                                 ? sequence_constant_get(cta->k, (uint32_t)(addr - SEQUENCE_CONSTANTS) + 4 * i)
                              : op->space == SPACE_SHARED ? cta->shared[addr / 4 + i]
                                                          : sequence_memory_get(cta->k->memory, addr + 4 * i);
     }

@@ -56,7 +56,8 @@ static void describe(winst_t *w, const sequence_inst_t *in, uint32_t number, uin
                    .space = op->space,
                    .width_bytes = memory ? (uint8_t)(4 * op->words) : 0,
                    .reach = (uint8_t)reach_of(op),
-                   .indexed = op->form == FORM_CONST && c->operand[0] != CONTROL_NO_REG};
+                   .indexed = op->form == FORM_CONST,
+                   .copies = op->form == FORM_COPY};
     for (uint32_t i = 0; i < CONTROL_OPERANDS; i++) {
         add_regs(w->src, &w->nsrc, c->operand[i], c->operand_regs[i]);
         w->reads_zero |= in->src[i].zero;

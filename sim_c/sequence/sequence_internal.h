@@ -18,16 +18,29 @@ enum {
     SEQUENCE_NAME_CHARS = 39,
     SEQUENCE_INST_BYTES = 16,
     SEQUENCE_BARRIERS = 16,
-    SEQUENCE_SOURCES = CONTROL_OPERANDS
+    SEQUENCE_SOURCES = CONTROL_OPERANDS,
+    SEQUENCE_BANK_BYTES = 1 << 16 /* of constant memory */
 };
-#define SEQUENCE_SHARED UINT64_C(0x7f0000000000) /* addresses in a line from here on are shared memory */
+#define SEQUENCE_CONSTANTS UINT64_C(0x710000000000) /* address of constant memory in the timing model */
+#define SEQUENCE_SHARED    UINT64_C(0x7f0000000000) /* addresses in a line from here on are shared memory */
 
 typedef struct {   /* a source operand */
     uint16_t reg;  /* the first register; CONTROL_NO_REG: none */
     bool negated;  /* -Rn */
     bool zero;     /* RZ */
     uint64_t bits; /* value if there is no register; RZ: 0 */
+    bool constant; /* it is in constant memory, at bank * SEQUENCE_BANK_BYTES + offset; with a register: the offset */
+    uint32_t at;
 } sequence_operand_t;
+
+typedef struct {
+    uint32_t at, bits;
+} sequence_word_t;
+
+typedef struct { /* contents of constant memory, by place; others are 0 */
+    sequence_word_t *word;
+    uint32_t words, room;
+} sequence_constants_t;
 
 typedef struct { /* lane l of warp w of CTA c accesses, in pass t, base + l*lane + w*warp + c*cta + t*time */
     uint64_t base, lane, warp, cta, time;
@@ -51,6 +64,7 @@ typedef struct {
     sequence_inst_t *inst;                  /* w[i].control is in inst[i] */
     uint32_t init_value[SEQUENCE_REGS_MAX]; /* of the registers, in all lanes */
     bool init_given[SEQUENCE_REGS_MAX];
+    sequence_constants_t constants;
     uint32_t *kept; /* registers at the end, by CTA, warp, register, lane; NULL: not asked for */
     sequence_memory_t *memory;
     const char *path;
@@ -71,14 +85,23 @@ bool sequence_reg(const sequence_at_t *at, const sequence_kernel_t *k, const cha
 /* The same as a source. */
 bool sequence_source_reg(const sequence_at_t *at, const sequence_kernel_t *k, const char *text, uint32_t words,
                          sequence_operand_t *out);
-/* A source operand of an opcode; *reuse: it has the suffix. */
+/* A source operand of an opcode, a register or a number; *reuse: it has the suffix. */
 bool sequence_source(const sequence_at_t *at, const sequence_kernel_t *k, const sequence_opcode_t *op, char *text,
                      sequence_operand_t *out, bool *reuse);
 /* [R2.64], [R4], [UR4]: the address register, which is `words` long. */
 bool sequence_address_reg(const sequence_at_t *at, const sequence_kernel_t *k, char *text, bool global,
                           sequence_operand_t *out, uint32_t *words);
-/* c[0x0][0x160], c[0x0][R4] */
+
+/* ---- sequence_constants.c ---- */
+
+typedef enum { SEQUENCE_PUT, SEQUENCE_PUT_TWICE, SEQUENCE_PUT_NO_MEMORY } sequence_put_t;
+
+/* c[0x0][0x160], c[0x0][R4]. False: err */
 bool sequence_constant(const sequence_at_t *at, const sequence_kernel_t *k, char *text, sequence_operand_t *out);
+/* A word at a known place: c[0x0][0x160]. False: err */
+bool sequence_constant_place(const sequence_at_t *at, const sequence_kernel_t *k, char *text, sequence_operand_t *out);
+uint32_t sequence_constant_get(const sequence_kernel_t *k, uint32_t place);
+sequence_put_t sequence_constant_put(sequence_kernel_t *k, uint32_t place, uint32_t bits); /* once for each place */
 
 /* ---- sequence_inst.c, sequence_control.c, sequence_place.c: an instruction. False: err ---- */
 

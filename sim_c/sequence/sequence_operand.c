@@ -1,4 +1,4 @@
-/* sequence_operand.c - one operand: a register, a number, an address register, a place in constant memory. */
+/* sequence_operand.c - one operand: a register, a number, an address register. */
 #include "sequence/sequence_internal.h"
 
 #include "ptx/float_bits.h"
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { UNIFORM_REGS = 63, CONST_BANKS = 18, CONST_BYTES = 1 << 16 };
+enum { UNIFORM_REGS = 63 };
 
 /* The number of a register, in decimal. */
 static bool reg_number(const char *text, uint64_t most, uint64_t *n)
@@ -82,7 +82,7 @@ bool sequence_source(const sequence_at_t *at, const sequence_kernel_t *k, const 
     *reuse = name[0] == 'R' && suffix && !suffix[strlen(".reuse")];
     if (name[0] != 'R') {
         if (number(op, text, &out->bits)) return true;
-        return sequence_bad(at, "operand", text, "Rn, -Rn, RZ, Rn.reuse, or %s", numbers(op));
+        return sequence_bad(at, "operand", text, "Rn, -Rn, RZ, Rn.reuse, c[0x0][0x160], or %s", numbers(op));
     }
     if (*reuse) *suffix = '\0';
     if (!sequence_source_reg(at, k, name, op->words, out)) return false;
@@ -116,19 +116,4 @@ bool sequence_address_reg(const sequence_at_t *at, const sequence_kernel_t *k, c
         *words = 2;
     }
     return sequence_source_reg(at, k, name, *words, out);
-}
-
-bool sequence_constant(const sequence_at_t *at, const sequence_kernel_t *k, char *text, sequence_operand_t *out)
-{
-    char *middle = strstr(text, "]["), *end = text + strlen(text) - 1;
-    uint64_t n;
-    *out = (sequence_operand_t){.reg = CONTROL_NO_REG};
-    if (strncmp(text, "c[", 2) != 0 || !middle || end < middle + 2 || *end != ']')
-        return sequence_bad(at, "operand", text, "c[0x0][0x160], c[0x0][Rn]");
-    *middle = *end = '\0';
-    if (!sequence_number(text + 2, CONST_BANKS - 1, &n))
-        return sequence_bad(at, "bank", text + 2, "0x0 to 0x%x", CONST_BANKS - 1);
-    if (middle[2] == 'R') return sequence_source_reg(at, k, middle + 2, 1, out);
-    return sequence_number(middle + 2, CONST_BYTES - 1, &n) ||
-           sequence_bad(at, "offset", middle + 2, "0x0 to 0x%x, Rn", CONST_BYTES - 1);
 }

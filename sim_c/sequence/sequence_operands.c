@@ -80,11 +80,29 @@ static void note_operand(inst_control_t *c, uint32_t i, const sequence_operand_t
     c->operand_regs[i] = o->reg == CONTROL_NO_REG ? 0 : (uint8_t)words;
 }
 
+/* Source i is c[0x0][0x160]: one of an instruction of fixed latency. */
+static bool constant_source(const sequence_at_t *at, const sequence_kernel_t *k, char *text, uint32_t i,
+                            sequence_inst_t *in)
+{
+    inst_control_t *c = &in->control;
+    if (in->op->unit != UNIT_SP)
+        return sequence_bad(at, "operand", text, "Rn or a number, as %s has no fixed latency", in->op->name);
+    if (c->has_constant) return sequence_bad(at, "operands", "two of constant memory", "one of constant memory");
+    if (!sequence_constant_place(at, k, text, &in->src[i])) return false;
+    c->has_constant = true;
+    c->constant_addr = SEQUENCE_CONSTANTS + in->src[i].at;
+    return true;
+}
+
 static bool alu(const sequence_at_t *at, const sequence_kernel_t *k, char *const part[PARTS], sequence_inst_t *in)
 {
     if (!sequence_reg(at, k, part[0], in->op->words, &in->dst)) return false;
     for (uint32_t i = 0; i < in->op->sources; i++) {
         bool reuse;
+        if (strncmp(part[i + 1], "c[", 2) == 0) {
+            if (!constant_source(at, k, part[i + 1], i, in)) return false;
+            continue;
+        }
         if (!sequence_source(at, k, in->op, part[i + 1], &in->src[i], &reuse)) return false;
         note_operand(&in->control, i, &in->src[i], in->op->words);
         in->control.reuse |= (uint8_t)(reuse << i);

@@ -3,8 +3,7 @@
 
 #include <inttypes.h>
 
-#define CONST_BYTES UINT64_C(0x10000)
-#define PLACE_MAX   (UINT64_C(1) << 47)
+#define PLACE_MAX (UINT64_C(1) << 47)
 
 /* False: above PLACE_MAX. */
 static bool add(uint64_t *sum, uint64_t step, uint64_t times)
@@ -27,7 +26,9 @@ static bool check_range(const sequence_at_t *at, const sequence_kernel_t *k, con
 {
     const bool shared = in->op->space == SPACE_SHARED;
     const uint64_t from = shared ? SEQUENCE_SHARED : 0;
-    const uint64_t room = shared ? k->shared_bytes : in->op->space == SPACE_CONST ? CONST_BYTES : SEQUENCE_SHARED;
+    const uint64_t room = shared                         ? k->shared_bytes
+                          : in->op->space == SPACE_CONST ? SEQUENCE_BANK_BYTES
+                                                         : SEQUENCE_SHARED;
     const uint64_t end = behind(k, &in->at, bytes);
     char found[64];
     if (in->at.base >= from && end <= from + room) return true;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define INIT_VALUE "a whole number of 32 bits, or f32 with a point as 1.5"
 enum { KERNEL_FIELDS = 7 };
 #define KERNEL_LINE "kernel NAME CTAS THREADS REGISTERS SHARED TIMES"
 
@@ -76,6 +77,23 @@ static bool init_value(const char *text, uint32_t *bits)
     return true;
 }
 
+/* init c[0x0][0x160]=1.5 */
+static bool init_constant(const sequence_at_t *at, sequence_kernel_t *k, char *name, const char *value)
+{
+    char shown[64];
+    uint32_t bits;
+    sequence_operand_t o;
+    snprintf(shown, sizeof shown, "%.63s", name);
+    if (!sequence_constant_place(at, k, name, &o)) return false;
+    if (!init_value(value, &bits)) return sequence_bad(at, "init", value, INIT_VALUE);
+    switch (sequence_constant_put(k, o.at, bits)) {
+    case SEQUENCE_PUT: return true;
+    case SEQUENCE_PUT_TWICE: return sequence_bad(at, "init", shown, "a constant once");
+    case SEQUENCE_PUT_NO_MEMORY: break;
+    }
+    return err_set(at->err, at->path, 0, "out of memory");
+}
+
 /* init R5=1.5 */
 static bool take_init(const sequence_at_t *at, sequence_kernel_t *k, char *const *field, uint32_t fields)
 {
@@ -84,12 +102,12 @@ static bool take_init(const sequence_at_t *at, sequence_kernel_t *k, char *const
     if (!value) return sequence_bad(at, "init", fields > 1 ? field[1] : "", "as in init R5=1.5");
     if (k->insts) return sequence_bad(at, "init", field[1], "between the kernel line and its first instruction");
     *value++ = '\0';
+    if (field[1][0] == 'c') return init_constant(at, k, field[1], value);
     if (!sequence_reg(at, k, field[1], 1, &reg)) return false;
     if (reg == CONTROL_NO_REG || k->init_given[reg])
         return sequence_bad(at, "init", field[1], "a register other than RZ, once");
     k->init_given[reg] = true;
-    return init_value(value, &k->init_value[reg]) ||
-           sequence_bad(at, "init", value, "a whole number of 32 bits, or f32 with a point as 1.5");
+    return init_value(value, &k->init_value[reg]) || sequence_bad(at, "init", value, INIT_VALUE);
 }
 
 static uint32_t exit_of(const sequence_kernel_t *k)

@@ -113,10 +113,10 @@ cat "$out"/packed/at-1* >"$out/packed/many"
 
 # sequences: every opcode and form of operand, several kernels, each way of writing a number
 {
-    printf '# comment\r\nkernel a 2 70 64 2048 3 # sizes\ninit R1=1.5\ninit R2=-7\ninit R3=0xffffffff\n'
+    printf '# comment\r\nkernel a 2 70 64 2048 3 # sizes\ninit R1=1.5\ninit R2=-7\ninit R3=0xffffffff\ninit c[0][8]=1.5\ninit c[0x3][0x4]=9\n'
     for op in IADD3 IMAD FFMA HFMA2; do echo "$op R4,R1.reuse,-R2,R3 4 1 -1 -1 0"; done
     printf '%s\n' 'FADD R4,R4,-1e-3 4 0 -1 -1 0' 'FMUL R4,R4,0x3f800000 15 0 5 5 63' 'IADD3 R5,RZ,-1,0x7fffffff 4 0 -1 -1 0' \
-        'DADD R6,R8,1.5 2 0 0 -1 0' 'DFMA R6,R8,-R10,RZ 2 0 0 -1 1' 'MUFU.SIN R4,R4 2 0 1 0 0' 'MOV R4,R5 4 0 -1 -1 0' \
+        'DADD R6,R8,1.5 2 0 0 -1 0' 'DFMA R6,R8,-R10,RZ 2 0 0 -1 1' 'MUFU.SIN R4,R4 2 0 1 0 0' 'MOV R4,R5 4 0 -1 -1 0' 'FFMA R4,R5,c[0x0][0x8],R6.reuse 4 0 -1 -1 0' \
         'LDG.E.64 R8,[R2.64] 2 0 0 1 0 0x10000000 8 256 0x4000 65536 8' 'STG.E.128 [UR4],R8 2 0 -1 1 0 4096 16 512 0 0 16' \
         'STS [R4],R8 2 0 -1 1 3 0x7f0000000000 4 128 0 0 4' 'LDS.128 R8,[R4] 2 0 2 1 3 0x7f0000000010 16 0 0 0 16' \
         'LDGSTS [R4],[R2.64] 2 0 2 1 3 0 4 128 0 0 4' 'LDC R4,c[0x0][0x160] 2 0 2 -1 0 352 0 0 0 0 4' \

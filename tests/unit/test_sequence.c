@@ -72,10 +72,10 @@ static void mistakes_in_operands(void **state)
         {KERNEL "FADD R1,R2,R3.use" PLAIN, "2: register: found 'R3.use'"},
         {KERNEL "FADD R1,RZ.reuse,R3" PLAIN, "2: operand: found 'RZ.reuse'"},
         {KERNEL "FADD R1,R2,1e39" PLAIN,
-         "2: operand: found '1e39'; allowed: Rn, -Rn, RZ, Rn.reuse, or a number of f32"},
+         "2: operand: found '1e39'; allowed: Rn, -Rn, RZ, Rn.reuse, c[0x0][0x160], or a n"},
         {KERNEL "FADD R1,R2,nan" PLAIN, "2: operand: found 'nan'"},
         {KERNEL "IADD3 R1,R2,R3,4294967296" PLAIN,
-         "2: operand: found '4294967296'; allowed: Rn, -Rn, RZ, Rn.reuse, or a"},
+         "2: operand: found '4294967296'; allowed: Rn, -Rn, RZ, Rn.reuse, c[0x0][0x160], or a"},
         {KERNEL "IADD3 R1,R2,R3,-2147483649" PLAIN, "2: operand: found '-2147483649'"},
         {KERNEL "MOV R1,1.5" PLAIN, "2: operand: found '1.5'"},
         {KERNEL "DADD R15,R2,R4" PLAIN, "2: register: found 'R15'; allowed: a group within RZ and R0 to R15"},
@@ -102,6 +102,11 @@ static void mistakes_in_operands_of_memory(void **state)
         {KERNEL "LDC R1,c[0x0] 4 0 -1 -1 0 0 0 0 0 0 4\n", "2: operand: found 'c[0x0]'; allowed: c[0x0][0x160]"},
         {KERNEL "LDC R1,c[0x0][0x10000] 4 0 -1 -1 0 0 0 0 0 0 4\n", "2: offset: found '0x10000'"},
         {KERNEL "LDC R1,c[99][0x0] 4 0 -1 -1 0 0 0 0 0 0 4\n", "2: bank: found '99'"},
+        {KERNEL "FADD R1,R2,c[0x0][0x162]" PLAIN, "2: constant: found 'c[0x0][0x162]'; allowed: a multiple of 4"},
+        {KERNEL "FADD R1,R2,c[0x0][R3]" PLAIN, "2: constant: found 'c[0x0][R3]'; allowed: a multiple of 4 as its"},
+        {KERNEL "FADD R1,c[0x0][0x0],c[0x0][0x4]" PLAIN, "2: operands: found 'two of constant memory'; allowed: one"},
+        {KERNEL "MUFU.RCP R1,c[0x0][0x0]" PLAIN,
+         "2: operand: found 'c[0x0][0x0]'; allowed: Rn or a number, as MUFU.RCP"},
         {KERNEL "LDG.E R1,R2 4 0 -1 -1 0 0 0 0 0 0 4\n", "2: address: found 'R2'; allowed: [Rn.64], [Rn], [URn]"},
         {KERNEL "LDG.E R1,[UR63] 4 0 -1 -1 0 0 0 0 0 0 4\n", "2: register: found 'UR63'"},
         {KERNEL "LDS R1,[R2.64] 4 0 -1 -1 0 0 0 0 0 0 4\n", "2: register: found 'R2.64'"},
@@ -188,7 +193,8 @@ static void open_each_form(bed_t *b)
                 "STG.E.128 [R2.64],R8 2 0 -1 1 0 0x1000 16 0 0 0 16\n"
                 "LDG.E.64 R8,[UR4] 2 0 1 -1 0 0 8 0 0 0 8\n"
                 "LDC R9,c[0x0][R5] 2 0 1 -1 0 0 0 0 0 0 4\n"
-                "STS [RZ],R1 2 0 -1 1 0 0x7f0000000000 4 0 0 0 4\n" END "BRA 0x0" PLAIN);
+                "STS [RZ],R1 2 0 -1 1 0 0x7f0000000000 4 0 0 0 4\n"
+                "FFMA R1,R2,c[0x3][0x16c],R3" PLAIN END "BRA 0x0" PLAIN);
 }
 
 static void control_bits_reach_the_sm(void **state)
@@ -237,6 +243,10 @@ static void operands_reach_the_sm(void **state)
         assert_int_equal(w[i].reads_zero, i == 6);
     }
     assert_true(w[5].indexed);
+    assert_false(w[1].control->has_constant);
+    assert_true(w[7].control->has_constant);
+    assert_int_equal(w[7].control->constant_addr & 0xfffff, 0x3016c);
+    assert_int_equal(w[7].nsrc, 2);
     bed_close(&b);
 }
 
@@ -246,7 +256,7 @@ static void the_code_lies_in_memory(void **state)
     (void)state;
     open_each_form(&b);
     const winst_t *w = b.k->inst;
-    assert_int_equal(b.k->insts, 9); /* with the branch behind EXIT */
+    assert_int_equal(b.k->insts, 10); /* with the branch behind EXIT */
     assert_int_equal(b.k->inst_bytes, 16);
     assert_int_equal(b.k->warps_per_cta, 3);
     assert_int_equal(w[0].line, 4);

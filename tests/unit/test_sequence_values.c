@@ -121,6 +121,35 @@ static void shared_memory_belongs_to_a_cta(void **state)
     bed_close(&b);
 }
 
+static void constants_are_those_of_the_init_lines(void **state)
+{
+    bed_t b;
+    (void)state;
+    bed_open(&b,
+             "kernel k 1 32 32 0 1\ninit c[0x0][0x164]=1.5\ninit c[0x3][0x160]=7\ninit c[0x0][0x160]=2\ninit R1=2.0\n"
+             "FADD R2,R1,c[0x0][0x164]" PLAIN "FFMA R3,R1,c[0x0][0x164],R1" PLAIN "IADD3 R4,c[0x0][0x160],1,RZ" PLAIN
+             "MOV R5,c[0x3][0x160]" PLAIN "MOV R6,c[0x0][0x168]" PLAIN
+             "LDC R7,c[0x0][0x160] 2 0 0 -1 0 0x160 4 0 0 0 4\n"
+             "LDC.64 R8,c[0x0][R1] 2 0 0 -1 0 0x160 0 0 0 0 8\nLDC R10,c[0x3][0x0] 2 0 0 -1 0 0x160 0 0 0 0 4\n" END
+             "kernel l 1 32 8 0 1\nMOV R1,c[0x0][0x160]" PLAIN END);
+    bed_run(&b);
+    assert_float_equal(bed_float(&b, 2), 3.5, 0);
+    assert_float_equal(bed_float(&b, 3), 5, 0);
+    assert_int_equal(bed_reg(&b, 4), 3);
+    assert_int_equal(bed_reg(&b, 5), 7);
+    assert_int_equal(bed_reg(&b, 6), 0);
+    assert_int_equal(sequence_register(b.s, 0, 0, 0, 7, 0), 2);
+    assert_int_equal(sequence_register(b.s, 0, 0, 0, 7, 1), 0x3fc00000);
+    assert_int_equal(bed_reg(&b, 8), 2);
+    assert_int_equal(bed_reg(&b, 9), 0x3fc00000);
+    assert_int_equal(bed_reg(&b, 10), 7);
+    b.k = sequence_kernel(b.s, 1); /* has constants of its own */
+    bed_begin(&b, 0);
+    bed_run(&b);
+    assert_int_equal(sequence_register(b.s, 1, 0, 0, 1, 0), 0);
+    bed_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +158,7 @@ int main(void)
         cmocka_unit_test(arithmetic),
         cmocka_unit_test(global_memory_belongs_to_the_file),
         cmocka_unit_test(shared_memory_belongs_to_a_cta),
+        cmocka_unit_test(constants_are_those_of_the_init_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
