@@ -123,6 +123,8 @@ static const char *broken_in_stages(const sm_cfg_t *sm, err_t *err)
         {"sm.collectors.ldst", sm->collectors[UNIT_LDST], !sm->collectors[UNIT_LDST], "0 with sm.sub_cores staged"},
         {"sm.l0i.sets", sm->l0i.sets, power_of_two(sm->l0i.sets), "a power of two with sm.sub_cores staged"},
         {"sm.l0i.ways", sm->l0i.ways, sm->l0i.ways != 0, "at least 1 with sm.sub_cores staged"},
+        {"sm.l0c.sets", sm->l0c.sets, !sm->l0c.sets || power_of_two(sm->l0c.sets), "0, or a power of two"},
+        {"sm.l0c.ways", sm->l0c.ways, !sm->l0c.sets || sm->l0c.ways, "at least 1 with sm.l0c.sets"},
         {"sm.perfect_fetches", sm->perfect_fetches, !sm->perfect_fetches, "0 with sm.sub_cores staged"},
     };
     const char *key = broken_in_own_pipes(sm, err);

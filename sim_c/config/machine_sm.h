@@ -226,8 +226,11 @@ typedef struct {
     reuse_t reuse;
     fp_units_t fp_units;
     l0i_cfg_t l0i;
+    l0c_cfg_t l0c;
+    ldc_cfg_t ldc;
     uint32_t memory_queue; /* memory instructions of a sub-core from issue until the LD/ST unit has taken them */
     uint32_t address_cycles, memory_interval_cycles; /* per instruction: of its address unit; of the LD/ST unit */
+    uint32_t copy_cycles;                            /* of a copy: from the L1D into shared memory */
     uint32_t collectors[UNIT_COUNT];                 /* by unit: operand collectors */
     uint32_t general_collectors;      /* of all units, in place of them; all 0: operands are read at issue */
     uint32_t collector_steps;         /* per cycle: reads of a bank, moves into and out of a collector */

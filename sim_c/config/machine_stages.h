@@ -36,4 +36,15 @@ typedef struct { /* the L0 instruction cache of a sub-core, whose lines are thos
     uint32_t stream_lines; /* lines behind a missed one that are prefetched; 0: none */
 } l0i_cfg_t;
 
+typedef struct {          /* the L0 constant cache of a sub-core, whose lines are those of the L1C */
+    uint32_t sets, ways;  /* 0: every constant operand is there */
+    uint32_t wait_cycles; /* a request to the L1C; a line back */
+    uint32_t miss_cycles; /* for which a missing operand holds up its sub-core */
+} l0c_cfg_t;
+
+typedef struct {             /* a load of a constant (LDC) */
+    uint32_t address_cycles; /* in the address unit */
+    uint32_t return_cycles;  /* from the L1C to the registers */
+} ldc_cfg_t;
+
 #endif

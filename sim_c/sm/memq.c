@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { REG_BYTES = 4, SOURCES_MAX = 2 * MEMQ_PLACES_MAX, UNIFORM_READ_CYCLES = 6 };
+enum { REG_BYTES = 4, SOURCES_MAX = 2 * MEMQ_PLACES_MAX, UNIFORM_READ_CYCLES = 6, GLOBAL_ADDRESS_REGS = 2 };
 
 typedef struct {
     ports_inst_t what;
@@ -67,10 +67,12 @@ bool memq_room(const memq_t *m, uint64_t now, uint32_t sched)
 
 void memq_reserve(memq_t *m, uint32_t sched) { m->part[sched].taken++; }
 
-uint32_t memq_address_regs(const winst_t *in)
+static uint32_t operand_regs(const winst_t *in, uint32_t i)
 {
-    return in->control && in->control->operand[0] != CONTROL_NO_REG ? in->control->operand_regs[0] : 0;
+    return in->control && in->control->operand[i] != CONTROL_NO_REG ? in->control->operand_regs[i] : 0;
 }
+
+uint32_t memq_address_regs(const winst_t *in) { return operand_regs(in, 0) + (in->copies ? operand_regs(in, 1) : 0); }
 
 uint32_t memq_data_regs(const winst_t *in) { return in->width_bytes > REG_BYTES ? in->width_bytes / REG_BYTES : 1; }
 
@@ -78,6 +80,18 @@ uint32_t memq_data_regs(const winst_t *in) { return in->width_bytes > REG_BYTES 
 static uint32_t register_cycles(uint32_t regs) { return regs ? MEMQ_REG_CYCLES * regs - 1 : 0; }
 
 bool memq_stores(const winst_t *in) { return in->op == WI_STORE || in->op == WI_RED; }
+
+static bool loads_constant(const winst_t *in) { return in->op == WI_LOAD && in->space == SPACE_CONST; }
+
+bool memq_keeps_sources(const winst_t *in) { return loads_constant(in) && memq_address_regs(in); }
+
+/* Cycles until the addresses of an instruction that the address unit takes are known. */
+static uint32_t address_cycles(const sm_cfg_t *cfg, const winst_t *in)
+{
+    const uint32_t regs = memq_address_regs(in);
+    if (!loads_constant(in)) return cfg->address_cycles + register_cycles(regs);
+    return cfg->ldc.address_cycles + register_cycles(regs ? GLOBAL_ADDRESS_REGS : 0);
+}
 
 /* Cycle in which the sources have been read. */
 static uint64_t read_cycle(const winst_t *in, uint64_t start, uint64_t addressed)
@@ -91,14 +105,16 @@ void memq_push(memq_t *m, uint64_t now, const ports_inst_t *what)
 {
     part_t *p = &m->part[what->sched];
     const uint64_t start = p->unit_free > now + 1 ? p->unit_free : now + 1;
-    const uint64_t addressed = start + m->cfg->address_cycles + register_cycles(memq_address_regs(what->inst));
+    const uint64_t addressed = start + address_cycles(m->cfg, what->inst);
     assert(p->used < MEMQ_PLACES_MAX && p->reading < SOURCES_MAX);
     p->unit_free = start + m->cfg->address_cycles;
     const uint64_t read = read_cycle(what->inst, start, addressed);
     p->queue[ring_at(p->head, p->used++, MEMQ_PLACES_MAX)] =
         (timed_t){*what, memq_stores(what->inst) ? read : addressed};
+    m->inside++;
+    if (memq_keeps_sources(what->inst)) return;
     p->read[p->reading++] = (timed_t){*what, read};
-    m->inside += 2;
+    m->inside++;
 }
 
 static void sources_read(memq_t *m, part_t *p, uint64_t now, memq_out_t *out)

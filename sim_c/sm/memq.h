@@ -6,8 +6,12 @@
  * place is free MEMQ_FREE_CYCLES later.
  *
  * When an instruction has its addresses, and when its sources have been read so that they may be overwritten, follows
- * from the registers that it reads, MEMQ_REG_CYCLES each (memq_addresses, memq_sources). Source: R. Huerta et al.
- * (MICRO 2025), section 5.4; Table 1 (places, address unit, interval) and Table 2 (both delays). */
+ * from the registers that it reads, MEMQ_REG_CYCLES each. Source: R. Huerta et al. (MICRO 2025), section 5.4; Table 1
+ * (places, address unit, interval) and Table 2 (both delays).
+ *
+ * The address of a constant passes stages of its own, cfg.ldc.address_cycles; an index in a register takes as long
+ * as a global address in two, as in the authors' simulator. The paper does not say why such an instruction releases its
+ * index only with its result (memq_keeps_sources). A copy into shared memory has two addresses. */
 #ifndef CTADEL_SM_MEMQ_H
 #define CTADEL_SM_MEMQ_H
 
@@ -36,7 +40,9 @@ uint64_t memq_storing(const memq_t *m); /* bit per SM warp with a store that was
 uint32_t memq_inside(const memq_t *m); /* instructions that were pushed and not taken, or have not read their sources */
 
 bool memq_stores(const winst_t *in);
-/* Registers of the address: 0: uniform or constant. */
+/* Its sources may be overwritten when its result is written; memq_step does not report them. */
+bool memq_keeps_sources(const winst_t *in);
+/* Registers of the addresses: 0: uniform or constant. */
 uint32_t memq_address_regs(const winst_t *in);
 uint32_t memq_data_regs(const winst_t *in); /* 32-bit registers per lane that it loads or stores */
 

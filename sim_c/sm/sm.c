@@ -34,7 +34,8 @@ static bool create_stages(sm_t *sm)
     sm->ports = ports_create(sm->cfg);
     sm->memq = memq_create(sm->cfg);
     sm->supply = supply_create(sm->cfg, sm->l1[CLIENT_L1I], sm->warps);
-    if (!sm->ports || !sm->memq || !sm->supply) return false;
+    if (sm->cfg->l0c.sets) sm->l0c = l0c_create(sm->cfg, sm->l1[CLIENT_L1C], sm->warps);
+    if (!sm->ports || !sm->memq || !sm->supply || (sm->cfg->l0c.sets && !sm->l0c)) return false;
     if (!sm->env.issues) return true;
     sm->bits = bits_create(sm->cfg, sm->env.issues, sm->env.issues_self, sm->arbs.first, sm->warps);
     sm->access = calloc(sm->cfg->inflight_loads, sizeof *sm->access);
@@ -82,6 +83,7 @@ void sm_destroy(sm_t *sm)
     ports_destroy(sm->ports);
     memq_destroy(sm->memq);
     bits_destroy(sm->bits);
+    l0c_destroy(sm->l0c);
     free(sm->access);
     supply_destroy(sm->supply);
     units_destroy(sm->units);
@@ -143,6 +145,7 @@ bool sm_cta_begin(sm_t *sm, uint64_t now, const sm_kernel_t *kernel, const cta_p
         l1_warp_starts(sm->l1[CLIENT_L1D], w);
         if (sm->supply) supply_warp_starts(sm->supply, w);
         if (sm->bits) bits_starts(sm->bits, w);
+        if (sm->l0c) l0c_warp_starts(sm->l0c, w);
     }
     tell_arbiters(sm, kernel, place->slot, group->partner_slot, share);
     sm->st.ctas_begun++;
@@ -200,6 +203,7 @@ void sm_resize_l1d(sm_t *sm, uint32_t ways) { l1_resize(sm->l1[CLIENT_L1D], ways
 void sm_empty_caches(sm_t *sm)
 {
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_invalidate(sm->l1[c]);
+    if (sm->l0c) l0c_empty(sm->l0c);
 }
 
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes)
@@ -209,7 +213,10 @@ uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes)
     return dirty;
 }
 
-bool sm_awaits_lines(const sm_t *sm) { return sm->supply && supply_awaits(sm->supply); }
+bool sm_awaits_lines(const sm_t *sm)
+{
+    return (sm->supply && supply_awaits(sm->supply)) || (sm->l0c && l0c_awaits(sm->l0c));
+}
 
 bool sm_written(const sm_t *sm)
 {

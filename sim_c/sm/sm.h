@@ -124,7 +124,7 @@ void sm_resize_l1d(sm_t *sm, uint32_t ways);
 void sm_empty_caches(sm_t *sm);
 uint8_t sm_recall(sm_t *sm, uint64_t addr, uint32_t bytes);
 void sm_traffic(const sm_t *sm, traffic_t *t); /* adds what L1D and shared memory moved so far */
-bool sm_awaits_lines(const sm_t *sm);          /* a line of instructions is on its way to a sub-core */
+bool sm_awaits_lines(const sm_t *sm);          /* a line of instructions or constants is on its way to a sub-core */
 bool sm_written(const sm_t *sm); /* the next level has acknowledged the lines of the last sm_flush_caches */
 /* Brings lazily kept counters (CTA residency, slept cycles) up to `now`, before a dump. */
 void sm_settle(sm_t *sm, uint64_t now);

@@ -21,6 +21,7 @@ static void answer(sm_t *sm, uint32_t token)
 {
     ldst_done_t done;
     if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
+    else if (token & L0C_TOKEN) l0c_answer(sm->l0c, sm->now, token);
     else if (ldst_answer(sm->ldst, token, &done)) memory_over(sm, &done);
 }
 
@@ -240,7 +241,10 @@ void sm_begin(sm_t *sm, uint64_t now)
     if (!warps_searched(sm->cfg)) report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
-    else if (sm->ports) sm_stages_step(sm, now);
+    else if (sm->ports) {
+        sm_stages_step(sm, now);
+        sm_constants_step(sm, now);
+    }
     if (!before_issue) return;
     fetch_step(sm->fetch);
     if (warps_searched(sm->cfg)) report_finished(sm);

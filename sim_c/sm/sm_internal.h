@@ -5,6 +5,7 @@
 #include "mem/l1.h"
 #include "sm/bits.h"
 #include "sm/fetch.h"
+#include "sm/l0c.h"
 #include "sm/ldst.h"
 #include "sm/memq.h"
 #include "sm/opnd.h"
@@ -101,6 +102,7 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     memq_t *memq;        /* their memory queues and */
     supply_t *supply;    /* their instruction supply; NULL: other machines */
     bits_t *bits;        /* issue-control units; NULL: issue by the scoreboard of warps */
+    l0c_t *l0c;          /* NULL: constant operands are there */
     sm_access_t *access; /* with bits: by entry of the LD/ST unit */
     ldst_t *ldst;
     wheel_t *wheel;
@@ -177,6 +179,8 @@ void sm_accesses(sm_t *sm, uint64_t now, uint32_t entry); /* with bits: the inst
 void sm_loaded(sm_t *sm, const ldst_done_t *done);        /* with bits: memory has answered */
 uint32_t sm_stages_without_room(const sm_t *sm, uint64_t now, uint32_t i); /* as units_without_room in sm_ready.c */
 bool sm_stages_still(const sm_t *sm, uint64_t now);
+
+void sm_constants_step(sm_t *sm, uint64_t now); /* sm_constants.c: after sm_stages_step, before issue */
 
 /* sm_stats.c */
 void sm_register_stats(sm_t *sm, const char *path);

@@ -34,6 +34,7 @@ void sm_start_in_stages(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, c
     supply_issued(sm->supply, w);
     if (!sm->bits) return;
     bits_granted(sm->bits, now, w);
+    if (sm->l0c) l0c_issued(sm->l0c, w);
     if (what.unit == UNIT_LDST) sm->access[entry] = (sm_access_t){.ticket = x->ticket};
 }
 
@@ -101,6 +102,7 @@ void sm_value_written(sm_t *sm, uint32_t w, const winst_t *in, uint32_t ticket)
 {
     const warp_t *wp = warps_at(sm->warps, w);
     if (ticket) wp->launch->ops->result_written(wp->fe, wp->index, ticket);
+    if (memq_keeps_sources(in)) bits_read(sm->bits, w, in);
     bits_written(sm->bits, w, in);
 }
 
@@ -111,20 +113,28 @@ void sm_accesses(sm_t *sm, uint64_t now, uint32_t entry)
     a->last_cycle = now;
 }
 
-/* Cycles from the last data of a load to its write. Data goes back while the address phase of the rest goes on. */
-static uint32_t return_cycles(const winst_t *in, const sm_access_t *a)
+/* Cycles from the first data of a load to its write: on the link to the sub-core, or into shared memory. */
+static uint32_t link_cycles(const sm_cfg_t *cfg, const winst_t *in)
 {
-    const uint32_t regs = memq_data_regs(in), together = in->space == SPACE_SHARED && regs > 1 ? 2 : 1;
-    const uint64_t link_cycles = RETURN_CYCLES * regs / together, apart_cycles = a->last_cycle - a->first_cycle;
-    return link_cycles > apart_cycles + 1 ? (uint32_t)(link_cycles - apart_cycles) : 1;
+    const uint32_t regs = memq_data_regs(in);
+    if (in->copies) return cfg->copy_cycles;
+    if (in->space == SPACE_CONST) return cfg->ldc.return_cycles;
+    return RETURN_CYCLES * regs / (in->space == SPACE_SHARED && regs > 1 ? 2 : 1);
+}
+
+/* Cycles from the last data of a load to its write. Data goes back while the address phase of the rest goes on. */
+static uint32_t return_cycles(const sm_cfg_t *cfg, const winst_t *in, const sm_access_t *a)
+{
+    const uint64_t link = link_cycles(cfg, in), apart_cycles = a->last_cycle - a->first_cycle;
+    return link > apart_cycles + 1 ? (uint32_t)(link - apart_cycles) : 1;
 }
 
 void sm_loaded(sm_t *sm, const ldst_done_t *done)
 {
     const sm_access_t *a = &sm->access[done->entry];
     const event_t result = {.kind = EV_RESULT, .id = done->warp, .inst = done->inst, .ticket = a->ticket};
-    if (done->inst->ndst) {
-        wheel_add(sm->wheel, sm->now + return_cycles(done->inst, a), result);
+    if (done->inst->ndst || done->inst->copies) {
+        wheel_add(sm->wheel, sm->now + return_cycles(sm->cfg, done->inst, a), result);
         return;
     }
     sm_value_written(sm, done->warp, done->inst, a->ticket);

@@ -45,6 +45,10 @@ static void add_stages(sm_t *sm, stats_t *s, const char *path)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         stats_add_u64(s, path, row[i].name, row[i].unit, row[i].text, row[i].value);
+    if (!sm->l0c) return;
+    const l0c_counters_t *c = l0c_counters(sm->l0c);
+    stats_add_u64(s, path, "l0c_reads", "instructions", "issued with a constant operand (sm.l0c)", &c->reads);
+    stats_add_u64(s, path, "l0c_misses", "look-ups", "that waited for a line of constants (sm.l0c)", &c->misses);
 }
 
 /* The counters that are arrays: by unit and by latency class. */

@@ -33,10 +33,12 @@ run=(run lcs28 vadd --size tiny --engine c)
     local key
     notes 1 'sm.consumers has no effect: no counting scoreboard decides' "${run[@]}" --set sm.consumers=3
     notes 0 '' run a6000 vadd --size tiny --engine c --set sm.issue_by=counting_scoreboard --set sm.consumers=3
-    for key in sm.reuse=cache sm.fp_units=either sm.memory_queue=4 sm.address_cycles=3 sm.memory_interval_cycles=3; do
+    for key in sm.reuse=cache sm.fp_units=either sm.memory_queue=4 sm.address_cycles=3 sm.memory_interval_cycles=3 sm.copy_cycles=3; do
         notes 1 "${key%=*} has no effect: the machine's sub-cores have no stages" "${run[@]}" --set $key
     done
-    notes 1 "sm.l0i.\\* has no effect: the machine's sub-cores have no stages" "${run[@]}" --set sm.l0i.hit_cycles=3
+    for key in sm.l0i.hit_cycles sm.l0c.miss_cycles sm.ldc.return_cycles; do
+        notes 1 "${key%.*}.\\* has no effect: the machine's sub-cores have no stages" "${run[@]}" --set $key=3
+    done
     notes 1 'sm.f64_division has no effect: the machine has no DP pipelines' "${run[@]}" --set sm.pipes.dp=0 --set sm.f64_division=sfu
     notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
     notes 1 'dram.buses has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.buses=two

@@ -118,11 +118,15 @@ issue_order() {
 # cycles OPCODE OPERANDS BYTES WAIT: from a memory instruction that releases counter 0 (result) and 1 (sources read) to the next
 # instruction that waits for those of the mask
 cycles() {
-    local base=$global write=0
-    case $1 in LDS* | STS*) base=$shared ;; esac
+    local base=$global write=0 lane=$3
+    case $1 in
+    LDS* | STS*) base=$shared ;;
+    LDC*) base=$((0x160)) lane=0 ;;
+    esac
     case $1 in ST*) write=-1 ;; esac
-    sequence 'kernel k 1 32 64 8192 1' "LDG.E.128 R40,[R2.64] 2 0 0 -1 0 $global 16 0 0 0 16" 'NOP - 15 1 -1 -1 1' "$(clock R20)" \
-        "$1 $2 2 0 $write 1 0 $base $3 0 0 0 $3" "$(clock R21 "$4")" 'NOP - 15 1 -1 -1 3' 'EXIT - 5 0 -1 -1 0'
+    sequence 'kernel k 1 32 64 8192 1' "LDG.E.128 R40,[R2.64] 2 0 0 -1 0 $global 16 0 0 0 16" \
+        "LDC R44,c[0x0][0x160] 2 0 0 -1 0 $((0x160)) 0 0 0 0 4" 'NOP - 15 1 -1 -1 1' "$(clock R20)" \
+        "$1 $2 2 0 $write 1 0 $base $lane 0 0 0 $3" "$(clock R21 "$4")" 'NOP - 15 1 -1 -1 3' 'EXIT - 5 0 -1 -1 0'
     core
     echo $(($(between 0 R20 R21) - 1))
 }
@@ -153,6 +157,65 @@ LDS UR4 9 23/23/25
 STS R4 12/14/18 -
 STS UR4 10/12/16 -
 END
+    while read -r op operands bytes war raw; do
+        is "$op $operands, WAR" "$war" "$(cycles "$op" "$operands" "$bytes" 2)"
+        is "$op $operands, RAW" "$raw" "$(cycles "$op" "$operands" "$bytes" 1)"
+    done <<'END'
+LDC R8,c[0x0][0x160] 4 10 26
+LDC R8,c[0x0][R4] 4 29 29
+LDC.64 R8,c[0x0][R4] 8 29 29
+LDGSTS.E [R4],[R2.64] 4 13 39
+LDGSTS.E.64 [R4],[R2.64] 8 13 39
+LDGSTS.E.128 [R4],[R2.64] 16 13 39
+END
+}
+
+@test "a copy writes shared memory when its result is due" {
+    local mask
+    for mask in 0 1; do
+        sequence 'kernel k 1 32 16 128 1' 'init R1=1.5' "STG.E [R2.64],R1 2 0 -1 0 0 $global 4 0 0 0 4" 'NOP - 15 1 -1 -1 1' \
+            "LDGSTS [R4],[R2.64] 2 0 0 -1 0 $global 4 0 0 0 4" "LDS R5,[R4] 2 0 1 -1 $mask $shared 4 0 0 0 4" 'NOP - 15 1 -1 -1 3' 'EXIT - 5 0 -1 -1 0'
+        core
+        is "mask $mask" "$([ $mask = 1 ] && echo 3fc00000 || echo 00000000)" "$(value 0 R5)"
+    done
+}
+
+# The middle of a kernel whose instructions and line of constants at 0x140 have come to the L1s meanwhile.
+with_constants() { # THREADS LINES
+    local threads=$1
+    shift
+    sequence "kernel k 1 $threads 40 0 1" 'init R1=2.0' 'init c[0x0][0x160]=1.5' "LDC R9,c[0x0][0x160] 2 0 0 -1 0 $((0x164)) 0 0 0 0 4" \
+        'NOP - 15 1 -1 -1 1' 'BAR.SYNC 0x0 4 0 -1 -1 0' 'NOP - 15 1 -1 -1 0' "$@" 'NOP - 8 0 -1 -1 0' 'EXIT - 5 0 -1 -1 0'
+}
+
+@test "a constant operand is in the L0 constant cache when its instruction issues" {
+    with_constants 32 "$(clock R20)" 'FADD R2,R1,c[0x0][0x160] 1 0 -1 -1 0' "$(clock R21)" 'FADD R3,R1,c[0x0][0x17c] 1 0 -1 -1 0' \
+        "$(clock R22)" 'FADD R3,R1,c[0x0][0x180] 1 0 -1 -1 0' "$(clock R23)"
+    core
+    is '2 + 1.5' 40600000 "$(value 0 R2)"
+    is 'a miss: there and back in 39 cycles each, and a hit in the L1C' $((2 + 39 + 1 + 39)) "$(between 0 R20 R21)"
+    is 'another constant of the line' 2 "$(between 0 R21 R22)"
+    check 'a line that is not in the L1C' [ "$(between 0 R22 R23)" -gt 200 ]
+    # Of 4 sets of 2 ways: lines 256 bytes apart drive each other out from the third one on.
+    local lines x
+    for x in '2 1' '3 5'; do
+        # shellcheck disable=SC2086
+        set -- $x
+        lines=()
+        for i in $(seq 1 "$1") 1; do lines+=("MOV R2,c[0x0][$((i * 256))] 1 0 -1 -1 0"); done
+        with_constants 32 "${lines[@]}"
+        core --stats s.json
+        is "$1 lines and the first again: misses" $(($1 + ($1 == 3))) "$(jq '[.. | .l0c_misses? // empty] | add' s.json)"
+    done
+}
+
+@test "a miss of a constant stops the sub-core for four cycles" {
+    local wait
+    for wait in 4 2 0; do
+        with_constants 256 "$(clock R20)" 'FADD R2,R1,c[0x0][0x160] 1 0 -1 -1 0' # two warps in each sub-core
+        core --set sm.l0c.miss_cycles=$wait --set sm.lat.int.interval_cycles=1
+        is "$wait cycles, until the other warp issues" $((wait + 1)) $((16#$(value 4 R20) - 16#$(value 0 R20)))
+    done
 }
 
 @test "loads behind a barrier find what other warps have stored before it" {

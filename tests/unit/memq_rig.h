@@ -4,17 +4,21 @@
 
 #include "sm/memq.h"
 
-enum { QUEUE = 5, ADDRESS = 4, INTERVAL = 2 /* Table 1 */, CYCLES = 200 };
+enum { QUEUE = 5, ADDRESS = 4, INTERVAL = 2 /* Table 1 */, LDC_ADDRESS = 6, CYCLES = 200 };
 
 static const inst_control_t UNIFORM = {.operand = {CONTROL_NO_REG, CONTROL_NO_REG, CONTROL_NO_REG}};
 static const inst_control_t REG_32 = {.operand = {2, CONTROL_NO_REG, CONTROL_NO_REG}, .operand_regs = {1}};
 static const inst_control_t REG_64 = {.operand = {2, CONTROL_NO_REG, CONTROL_NO_REG}, .operand_regs = {2}};
+static const inst_control_t TWO_ADDRESSES = {.operand = {2, 4, CONTROL_NO_REG}, .operand_regs = {1, 2}};
 static const winst_t LOAD = {.unit = UNIT_LDST, .op = WI_LOAD, .width_bytes = 4, .control = &REG_64};
 static const winst_t STORE = {.unit = UNIT_LDST, .op = WI_STORE, .width_bytes = 4, .control = &REG_64};
 static const winst_t STORE_128 = {.unit = UNIT_LDST, .op = WI_STORE, .width_bytes = 16, .control = &REG_64};
 
-static const sm_cfg_t CFG = {
-    .schedulers = SM_SCHEDS, .memory_queue = QUEUE, .address_cycles = ADDRESS, .memory_interval_cycles = INTERVAL};
+static const sm_cfg_t CFG = {.schedulers = SM_SCHEDS,
+                             .memory_queue = QUEUE,
+                             .address_cycles = ADDRESS,
+                             .memory_interval_cycles = INTERVAL,
+                             .ldc.address_cycles = LDC_ADDRESS};
 
 static memq_t *start(void)
 {

@@ -93,6 +93,8 @@ static const struct {
     {STAGED("", NO_COLLECTORS, "l0i: {sets: 0}"), "sm.l0i.sets is 0; allowed: a power of two with sm.sub_cores staged"},
     {STAGED("", NO_COLLECTORS, "l0i: {sets: 3, ways: 4}"), "sm.l0i.sets is 3; allowed: a power of two with sm.sub_cores staged"},
     {STAGED("", NO_COLLECTORS, "l0i: {sets: 8, ways: 0}"), "sm.l0i.ways is 0; allowed: at least 1 with sm.sub_cores staged"},
+    {STAGED("", NO_COLLECTORS, L0I "l0c: {sets: 3, ways: 2}"), "sm.l0c.sets is 3; allowed: 0, or a power of two"},
+    {STAGED("", NO_COLLECTORS, L0I "l0c: {sets: 4, ways: 0}"), "sm.l0c.ways is 0; allowed: at least 1 with sm.l0c.sets"},
     {STAGED("", NO_COLLECTORS, L0I "register_banks: 15"),
      "sm.register_banks is 15; allowed: a multiple of sm.schedulers, 2, 2 to 8 each, with sm.sub_cores staged"},
     {STAGED("", NO_COLLECTORS, L0I "register_banks: 18"),

@@ -1,5 +1,4 @@
-/* test_memq.c - memory queues of sub-cores alone: places, the turn of the sub-cores, and when sources have been read.
- */
+/* test_memq.c - memory queues of sub-cores alone: places, and the turn of the sub-cores. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -109,96 +108,6 @@ static void a_turn_passes_over_sub_cores_that_have_nothing(void **state)
     memq_destroy(m);
 }
 
-static winst_t access_of(winst_op_t op, const inst_control_t *address, uint32_t bytes)
-{
-    return (winst_t){.unit = UNIT_LDST, .op = op, .width_bytes = (uint8_t)bytes, .control = address};
-}
-
-/* Of an instruction that issues in cycle 0: the cycle in which it reports that it has read its sources. */
-static uint64_t read_in(const winst_t *in)
-{
-    memq_t *m = start();
-    memq_out_t out;
-    uint64_t now = 1;
-    issue(m, in, 0, 7);
-    for (;; now++) {
-        memq_step(m, now, true, &out);
-        if (out.reads || now == CYCLES) break;
-    }
-    assert_int_equal(out.reads, 1);
-    assert_int_equal(out.read[0].entry, 7);
-    memq_destroy(m);
-    return now;
-}
-
-typedef struct {
-    winst_op_t op;
-    const inst_control_t *address;
-    uint32_t bytes;
-    uint64_t cycles; /* Table 2: from issue to an instruction that overwrites a source */
-} war_t;
-
-/* A counter that is released in a cycle lets an instruction issue in the next one. */
-static void check_reads(const war_t *war, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const winst_t in = access_of(war[i].op, war[i].address, war[i].bytes);
-        assert_int_equal(read_in(&in) + 1, war[i].cycles);
-    }
-}
-
-/* 64-bit registers address global memory, 32-bit ones shared memory. */
-static void loads_read_their_sources_by_address_registers(void **state)
-{
-    (void)state;
-    static const war_t LOADS[] = {{WI_LOAD, &UNIFORM, 4, 9}, {WI_LOAD, &UNIFORM, 16, 9}, {WI_LOAD, &REG_32, 4, 9},
-                                  {WI_LOAD, &REG_32, 16, 9}, {WI_LOAD, &REG_64, 4, 11},  {WI_LOAD, &REG_64, 8, 11},
-                                  {WI_LOAD, &REG_64, 16, 11}};
-    check_reads(LOADS, sizeof LOADS / sizeof LOADS[0]);
-}
-
-static void stores_read_their_sources_by_address_and_data_registers(void **state)
-{
-    (void)state;
-    static const war_t STORES[] = {{WI_STORE, &UNIFORM, 4, 10},  {WI_STORE, &UNIFORM, 8, 12},
-                                   {WI_STORE, &UNIFORM, 16, 16}, {WI_STORE, &REG_32, 4, 12},
-                                   {WI_STORE, &REG_32, 8, 14},   {WI_STORE, &REG_32, 16, 18},
-                                   {WI_STORE, &REG_64, 4, 14},   {WI_STORE, &REG_64, 8, 16},
-                                   {WI_STORE, &REG_64, 16, 20},  {WI_RED, &REG_64, 4, 14}};
-    check_reads(STORES, sizeof STORES / sizeof STORES[0]);
-}
-
-static void without_control_bits_an_address_has_no_registers(void **state)
-{
-    (void)state;
-    const winst_t in = access_of(WI_LOAD, NULL, 4);
-    assert_int_equal(memq_address_regs(&in), 0);
-    assert_int_equal(memq_address_regs(&LOAD), 2);
-}
-
-static void data_has_a_register_per_4_bytes_and_at_least_one(void **state)
-{
-    (void)state;
-    static const uint32_t REGS[][2] = {{1, 1}, {2, 1}, {4, 1}, {8, 2}, {16, 4}};
-    for (uint32_t i = 0; i < sizeof REGS / sizeof REGS[0]; i++) {
-        const winst_t in = access_of(WI_LOAD, &REG_64, REGS[i][0]);
-        assert_int_equal(memq_data_regs(&in), REGS[i][1]);
-    }
-}
-
-static void a_store_is_taken_when_its_data_is_read(void **state)
-{
-    (void)state;
-    const winst_t *const stores[] = {&STORE, &STORE_128};
-    for (uint32_t i = 0; i < 2; i++) {
-        memq_t *m = start();
-        ports_inst_t taken;
-        issue(m, stores[i], 0, 0);
-        assert_int_equal(next_taken(m, 1, &taken), read_in(stores[i]));
-        memq_destroy(m);
-    }
-}
-
 /* Control in cycle 1, the address unit in 2 to 5, three cycles for two registers. */
 static void a_load_is_taken_before_its_sources_are_given_up(void **state)
 {
@@ -260,11 +169,6 @@ int main(void)
         cmocka_unit_test(sub_cores_take_places_of_their_own),
         cmocka_unit_test(sub_cores_take_turns),
         cmocka_unit_test(a_turn_passes_over_sub_cores_that_have_nothing),
-        cmocka_unit_test(loads_read_their_sources_by_address_registers),
-        cmocka_unit_test(stores_read_their_sources_by_address_and_data_registers),
-        cmocka_unit_test(without_control_bits_an_address_has_no_registers),
-        cmocka_unit_test(data_has_a_register_per_4_bytes_and_at_least_one),
-        cmocka_unit_test(a_store_is_taken_when_its_data_is_read),
         cmocka_unit_test(a_load_is_taken_before_its_sources_are_given_up),
         cmocka_unit_test(a_load_stays_behind_an_older_store_of_its_sub_core),
         cmocka_unit_test(without_room_in_the_ldst_unit_an_instruction_stays),
