@@ -34,8 +34,9 @@ static bool create_stages(sm_t *sm)
     sm->ports = ports_create(sm->cfg);
     sm->memq = memq_create(sm->cfg);
     sm->supply = supply_create(sm->cfg, sm->l1[CLIENT_L1I], sm->warps);
+    sm->writes = writes_create(sm->cfg);
     if (sm->cfg->l0c.sets) sm->l0c = l0c_create(sm->cfg, sm->l1[CLIENT_L1C], sm->warps);
-    if (!sm->ports || !sm->memq || !sm->supply || (sm->cfg->l0c.sets && !sm->l0c)) return false;
+    if (!sm->ports || !sm->memq || !sm->supply || !sm->writes || (sm->cfg->l0c.sets && !sm->l0c)) return false;
     if (!sm->env.issues) return true;
     sm->bits = bits_create(sm->cfg, sm->env.issues, sm->env.issues_self, sm->arbs.first, sm->warps);
     sm->access = calloc(sm->cfg->inflight_loads, sizeof *sm->access);
@@ -84,6 +85,7 @@ void sm_destroy(sm_t *sm)
     memq_destroy(sm->memq);
     bits_destroy(sm->bits);
     l0c_destroy(sm->l0c);
+    writes_destroy(sm->writes);
     free(sm->access);
     supply_destroy(sm->supply);
     units_destroy(sm->units);

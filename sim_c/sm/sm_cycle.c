@@ -83,6 +83,7 @@ static void due_events(sm_t *sm, uint64_t now)
     while (wheel_pop(sm->wheel, now, &ev)) {
         switch ((event_kind_t)ev.kind) {
         case EV_RESULT:
+            if (sm->bits && sm_load_waits(sm, now, &ev)) break;
             if (sm->opnd) opnd_result(sm->opnd, now, sm_part(sm, ev.id), ev.id, ev.inst);
             else if (sm->bits) sm_value_written(sm, ev.id, ev.inst, ev.ticket);
             warps_release(sm->warps, ev.id, ev.inst);

@@ -16,6 +16,7 @@
 #include "sm/units.h"
 #include "sm/warps.h"
 #include "sm/wheel.h"
+#include "sm/writes.h"
 
 enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_L1T, CLIENT_COUNT };
 
@@ -103,6 +104,7 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     supply_t *supply;    /* their instruction supply; NULL: other machines */
     bits_t *bits;        /* issue-control units; NULL: issue by the scoreboard of warps */
     l0c_t *l0c;          /* NULL: constant operands are there */
+    writes_t *writes;    /* write ports of their register banks, used with bits */
     sm_access_t *access; /* with bits: by entry of the LD/ST unit */
     ldst_t *ldst;
     wheel_t *wheel;
@@ -180,7 +182,10 @@ void sm_loaded(sm_t *sm, const ldst_done_t *done);        /* with bits: memory h
 uint32_t sm_stages_without_room(const sm_t *sm, uint64_t now, uint32_t i); /* as units_without_room in sm_ready.c */
 bool sm_stages_still(const sm_t *sm, uint64_t now);
 
-void sm_constants_step(sm_t *sm, uint64_t now); /* sm_constants.c: after sm_stages_step, before issue */
+/* sm_writes.c, with bits. A result of fixed latency is written in `cycle`: */
+void sm_fixed_result(sm_t *sm, uint64_t now, const ports_inst_t *what, uint64_t cycle);
+bool sm_load_waits(sm_t *sm, uint64_t now, const event_t *ev); /* a load may not be written yet; it is due again */
+void sm_constants_step(sm_t *sm, uint64_t now);                /* sm_constants.c: after sm_stages_step, before issue */
 
 /* sm_stats.c */
 void sm_register_stats(sm_t *sm, const char *path);

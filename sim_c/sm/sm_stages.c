@@ -38,12 +38,18 @@ void sm_start_in_stages(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, c
     if (what.unit == UNIT_LDST) sm->access[entry] = (sm_access_t){.ticket = x->ticket};
 }
 
-static void sources_read(sm_t *sm, const ports_inst_t *what)
+/* The values of the sources are taken now. */
+static void sample(sm_t *sm, const ports_inst_t *what)
 {
     const warp_t *wp = warps_at(sm->warps, what->warp);
+    if (what->ticket) wp->launch->ops->sources_read(wp->fe, wp->index, what->ticket);
+}
+
+static void sources_read(sm_t *sm, const ports_inst_t *what)
+{
     if (!sm->bits) return;
     bits_read(sm->bits, what->warp, what->inst);
-    if (what->ticket) wp->launch->ops->sources_read(wp->fe, wp->index, what->ticket);
+    sample(sm, what);
 }
 
 static void begins_to_read(sm_t *sm, uint64_t now, const ports_inst_t *what)
@@ -69,7 +75,10 @@ static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
     }
     begins_to_read(sm, now, what);
     if (!what->inst->ndst) return;
-    wheel_add(sm->wheel, now + write_cycles(sm, what->unit) + units_lat(sm->cfg, what->inst).latency_cycles,
+    const bool fixed = !ports_variable(what->unit);
+    const uint64_t latency_cycles = units_lat(sm->cfg, what->inst).latency_cycles;
+    if (sm->bits && fixed) sm_fixed_result(sm, now, what, now + latency_cycles + WRITE_CYCLES);
+    wheel_add(sm->wheel, now + latency_cycles + write_cycles(sm, what->unit),
               (event_t){.kind = EV_RESULT, .id = what->warp, .inst = what->inst, .ticket = what->ticket});
 }
 

@@ -39,6 +39,8 @@ static void add_stages(sm_t *sm, stats_t *s, const char *path)
          &p->waiting},
         {"operands", "registers", "operands of fixed-latency instructions (sm.sub_cores staged)", &p->operands},
         {"operands_reused", "registers", "of these, out of the reuse cache (sm.reuse)", &p->reused},
+        {"write_waits", "cycles", "a load's result waited for the write port of its bank (sm.issue_by control_bits)",
+         writes_refused(sm->writes)},
         {"l0i_fetches", "instructions", "fetched out of L0 instruction caches (sm.l0i)", &f->fetches},
         {"l0i_misses", "fetches", "fetches that waited for a line (sm.l0i)", &f->misses},
         {"l0i_requests", "lines", "lines that L0 instruction caches requested of the L1I (sm.l0i)", &f->requests},

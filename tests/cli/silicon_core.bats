@@ -170,6 +170,31 @@ LDGSTS.E.128 [R4],[R2.64] 16 13 39
 END
 }
 
+@test "a load yields the write port of its bank to a result of fixed latency" {
+    local reg stall body later
+    # Section 5.3. LDS is written 23 cycles after its issue; FADD, which issues 10 to 15 cycles after LDS, 10 after its own:
+    # at the end of its latency of 4, two stages, three cycles of reading, and that of the write.
+    for reg in 10 11; do
+        for stall in 1 2 3 4 5 6; do
+            body=("$(clock R20)" "LDS R8,[R4] 1 0 0 -1 0 $shared 4 0 0 0 4" 'NOP - 8 0 -1 -1 0' "NOP - $stall 0 -1 -1 0"
+                "FADD R$reg,R1,R2 1 0 -1 -1 0" "$(clock R21 1)" 'NOP - 10 0 -1 -1 0' 'BRA 0x0 5 0 -1 -1 0')
+            sequence 'kernel k 1 32 64 8192 2' "${body[@]}" 'EXIT - 5 0 -1 -1 0' # of two passes the second has all instructions
+            core
+            later=$((reg == 10 && stall == 4))
+            is "R$reg, $((9 + stall)) cycles behind LDS R8" $((24 + later)) $(($(between 0 R20 R21) - 1))
+        done
+    done
+    # Two fixed results in that cycle: they are forwarded without delay, and the load comes behind both.
+    body[3]='NOP - 4 0 -1 -1 0'
+    body[4]='FADD R10,R1,R1 1 0 -1 -1 0'
+    body[5]='MOV R12,R1 3 0 -1 -1 0'
+    sequence 'kernel k 1 32 64 8192 2' 'init R1=1.0' "${body[@]:0:6}" 'FADD R14,R10,R12 1 0 -1 -1 0' "$(clock R21 1)" "${body[@]:6}" \
+        'EXIT - 5 0 -1 -1 0'
+    core --set sm.lat.int.latency_cycles=3
+    is 'FADD and MOV' 40400000 "$(value 0 R14)"
+    is 'LDS R8 behind two' 26 $(($(between 0 R20 R21) - 1))
+}
+
 @test "a copy writes shared memory when its result is due" {
     local mask
     for mask in 0 1; do
