@@ -83,7 +83,12 @@ void l0c_empty(l0c_t *l)
         for (uint32_t way = 0; way < tags_ways(l->part[i].tags); way++) tags_drop(l->part[i].tags, (int32_t)way);
 }
 
-void l0c_warp_starts(l0c_t *l, uint32_t w) { l->thread[w] = (thread_t){.age = ++l->ages, .missing = NO_LINE}; }
+void l0c_warp_starts(l0c_t *l, uint32_t w)
+{
+    l->thread[w] = (thread_t){.age = ++l->ages, .missing = NO_LINE};
+    for (uint32_t i = 0; i < l->cfg->schedulers; i++)
+        if (l->part[i].last == w) l->part[i].last = NO_WARP; /* an earlier warp with this number */
+}
 
 /* Line of the constant operand of the warp's oldest instruction; NO_LINE: it has none. */
 static uint64_t line_of(const l0c_t *l, uint32_t w)

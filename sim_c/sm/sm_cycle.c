@@ -184,12 +184,13 @@ static void end_fetches(sm_t *sm)
     }
 }
 
-static bool fetch_otherwise(sm_t *sm)
+/* now: in the cycle in which a CTA comes to an SM without work, the caches' clock is that of its last one. */
+static bool fetch_otherwise(sm_t *sm, uint64_t now)
 {
     bool any;
     if (sm->fetches == FETCHES_L0) {
-        if (sm->bits) bits_step(sm->bits, sm->now, ports_held(sm->ports));
-        any = supply_step(sm->supply, sm->now);
+        if (sm->bits) bits_step(sm->bits, now, ports_held(sm->ports));
+        any = supply_step(sm->supply, now);
         end_fetches(sm);
     } else {
         any = fetch_perfect(sm->fetch);
@@ -199,10 +200,10 @@ static bool fetch_otherwise(sm_t *sm)
 }
 
 /* LINE_FETCHES: decode, then fetch. Returns whether a warp got instructions. */
-static bool fetch_after_issue(sm_t *sm)
+static bool fetch_after_issue(sm_t *sm, uint64_t now)
 {
     l1_t *l1i = sm->l1[CLIENT_L1I];
-    if (sm->fetches != FETCHES_L1I) return fetch_otherwise(sm);
+    if (sm->fetches != FETCHES_L1I) return fetch_otherwise(sm, now);
     bool decoded = fetch_decode(sm->fetch);
     while (sm->next[CLIENT_L1I].hit_cycle <= sm->now) {
         fetch_done(sm->fetch, l1_pop_hit(l1i));
@@ -277,7 +278,7 @@ void sm_end(sm_t *sm, uint64_t now)
     if (a_port_is_taken(sm, now)) {
         sm->st.active++;
         sm->mon.active++;
-        if (sm->cfg->line_arrives == LINE_FETCHES) fetch_after_issue(sm);
+        if (sm->cfg->line_arrives == LINE_FETCHES) fetch_after_issue(sm, now);
         return;
     }
     const census_t n = sm_census(sm);
@@ -285,6 +286,6 @@ void sm_end(sm_t *sm, uint64_t now)
     ++*class;
     if (mon) ++*mon;
     sm->st.withheld += sm->offered;
-    const bool decoded = sm->cfg->line_arrives == LINE_FETCHES && fetch_after_issue(sm);
+    const bool decoded = sm->cfg->line_arrives == LINE_FETCHES && fetch_after_issue(sm, now);
     if (!decoded && (!n.candidate || waits_for_room(sm, &n))) sm_maybe_sleep(sm, now, class, mon, n.candidate);
 }

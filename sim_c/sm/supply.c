@@ -92,7 +92,10 @@ void supply_warp_starts(supply_t *s, uint32_t w)
 {
     thread_t *t = &s->thread[w];
     *t = (thread_t){.next_bytes = UINT64_MAX, .age = ++s->ages, .missing = NO_LINE, .run = t->run};
-    for (uint32_t i = 0; i < s->cfg->schedulers; i++) s->part[i].warps &= ~(UINT64_C(1) << w);
+    for (uint32_t i = 0; i < s->cfg->schedulers; i++) {
+        s->part[i].warps &= ~(UINT64_C(1) << w);
+        if (s->part[i].last == w) s->part[i].last = NO_WARP; /* an earlier warp with this number */
+    }
     s->part[warps_place(s->warps, w).sched].warps |= UINT64_C(1) << w;
 }
 

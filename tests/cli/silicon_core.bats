@@ -49,9 +49,9 @@ is() { # WHAT EXPECTED FOUND
     done
 }
 
-# The warps of sub-core 0 in the order in which they issued instructions 8 to 39 of their registers, with counts: 3*32 2*2 ...
-issue_order() {
-    tr ',' ' ' <r.csv | awk '$3 % 4 == 0 && substr($4, 2) + 0 >= 8 && substr($4, 2) + 0 < 40 { print $5, $3 / 4 }' | sort |
+# The warps of a sub-core in the order in which they issued instructions 8 to 39 of their registers, with counts: 3*32 2*2 ...
+issue_order() { # [SUB-CORE]
+    tr ',' ' ' <r.csv | awk -v s="${1:-0}" '$1 == "k" && $3 % 4 == s && $4 ~ /^R([89]|[123].)$/ { print $5, ($3 - s) / 4 }' | sort |
         awk '{ print $2 }' | uniq -c | awk '{ printf "%s%s*%s", (NR > 1 ? " " : ""), $2, $1 }'
 }
 
@@ -76,6 +76,22 @@ issue_order() {
     core --set sm.lat.int.interval_cycles=1
     is 'stall 4' 4 "$(between 0 R9 R10)"
     is 'yield' 2 "$(between 0 R11 R12)"
+}
+
+@test "Figure 4: with a miss of the instruction cache" {
+    local body=("$(clock R6)") i
+    for i in $(seq 64); do body+=('NOP - 1 0 -1 -1 0'); done
+    for i in $(seq 8 39); do body+=("$(clock "R$i")"); done
+    body+=('EXIT - 5 0 -1 -1 0')
+    # The first kernel, a warp of sub-core 0, leaves the code in the L1I. In the second one the L0s of the other sub-cores are
+    # empty, and hold 9 lines of 8 instructions after the first miss. The tenth is requested once the second is in use, and
+    # comes later than the youngest warp; the warp behind it finds it.
+    sequence 'kernel first 1 32 64 0 1' "${body[@]}" 'kernel k 1 512 64 0 1' "${body[@]}"
+    core --set sm.lat.int.interval_cycles=1
+    is 'no line is missing' '3*32 2*32 1*32 0*32' "$(issue_order 0)"
+    is 'a line is missing' '3*7 2*32 3*25 1*32 0*32' "$(issue_order 1)"
+    is 'the first line, there and back in 39 cycles each, and a hit in the L1I' $((39 + 1 + 39)) \
+        $((16#$(value 13 R6) - 16#$(value 12 R6)))
 }
 
 @test "operands of one bank: a bubble for two, two for three, none in different banks" {
