@@ -42,6 +42,12 @@ void l0_destroy(l0_t *l)
     free(l);
 }
 
+void l0_empty(l0_t *l)
+{
+    for (uint32_t way = 0; way < tags_ways(l->tags); way++) tags_drop(l->tags, (int32_t)way);
+    l->demands = l->requests = l->stream = 0;
+}
+
 static void insert(l0_t *l, uint64_t line)
 {
     const int32_t way = tags_victim(l->tags, line);

@@ -18,6 +18,7 @@ typedef struct l0 l0_t;
 /* Least recently used line first; stream_lines: 0..L0_STREAM_MAX. NULL only when out of memory. */
 l0_t *l0_create(uint32_t sets, uint32_t ways, uint32_t stream_lines);
 void l0_destroy(l0_t *l); /* NULL is fine */
+void l0_empty(l0_t *l);   /* drops all lines, and what is on its way; no fetch may wait */
 
 /* Whether the cache has the line, or now has it from the stream buffer. */
 bool l0_look(l0_t *l, uint64_t line);

@@ -205,6 +205,7 @@ void sm_resize_l1d(sm_t *sm, uint32_t ways) { l1_resize(sm->l1[CLIENT_L1D], ways
 void sm_empty_caches(sm_t *sm)
 {
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) l1_invalidate(sm->l1[c]);
+    if (sm->supply) supply_empty(sm->supply);
     if (sm->l0c) l0c_empty(sm->l0c);
 }
 

@@ -88,6 +88,11 @@ void supply_destroy(supply_t *s)
     free(s);
 }
 
+void supply_empty(supply_t *s)
+{
+    for (uint32_t i = 0; i < s->cfg->schedulers; i++) l0_empty(s->part[i].l0);
+}
+
 void supply_warp_starts(supply_t *s, uint32_t w)
 {
     thread_t *t = &s->thread[w];

@@ -25,6 +25,7 @@ typedef struct {
 /* Borrows all. NULL only when out of memory. */
 supply_t *supply_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps);
 void supply_destroy(supply_t *s); /* NULL is fine */
+void supply_empty(supply_t *s);   /* drops all lines of the L0s; no warp may fetch */
 
 void supply_warp_starts(supply_t *s, uint32_t w); /* it is younger than all that started before */
 void supply_issued(supply_t *s, uint32_t w);      /* it has issued in this cycle */

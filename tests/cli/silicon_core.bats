@@ -92,6 +92,8 @@ issue_order() { # [SUB-CORE]
     is 'a line is missing' '3*7 2*32 3*25 1*32 0*32' "$(issue_order 1)"
     is 'the first line, there and back in 39 cycles each, and a hit in the L1I' $((39 + 1 + 39)) \
         $((16#$(value 13 R6) - 16#$(value 12 R6)))
+    core --set pool.launch_caches=cold
+    is 'all caches empty at each launch: all sub-cores wait for the L2' 0 $((16#$(value 13 R6) - 16#$(value 12 R6)))
 }
 
 @test "operands of one bank: a bubble for two, two for three, none in different banks" {

@@ -194,6 +194,10 @@ static void late_arrivals_of_dropped_lines_are_not_kept(void **state)
     arrive(l, LINE + 1, STREAM);
     for (uint32_t i = 1; i <= STREAM; i++) assert_false(l0_look(l, LINE + i));
     take_all(l, FAR, 1 + STREAM);
+    arrive(l, FAR, 1);
+    l0_empty(l);
+    arrive(l, FAR + 1, 1);
+    for (uint32_t i = 0; i < 2; i++) assert_false(l0_look(l, FAR + i));
     l0_destroy(l);
 }
 
