@@ -9,7 +9,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 out=${BUILD:-build}/issue
-[ $# -gt 0 ] || set -- 8:bits,regs1,regs63 16:bits 48:bits 64:bits
+[ $# -gt 0 ] || set -- 8:bits,regs1 16:bits 48:bits 64:bits
 mkdir -p "$out"
 rm -f "$out/all.tmp"
 for size; do
