@@ -103,7 +103,7 @@ const field_t machine_fields[] = {
      "both.2: one warp of each of two kernels"),
     CHOICE_OPTION(sm.constants, CONSTANT_LOADS, CONSTANTS_CACHED, "loads from constant and parameter memory. cached: "
      "through the LD/ST unit and the L1C; alu: integer instructions; indexed: as alu, but PTX's from constant memory "
-     "with the address in a register are cached, an address per cycle"),
+     "with the address in a register, and LDC of sequences, are cached, an address per cycle"),
     CHOICE_OPTION(sm.code, CODES, CODE_PTX, "the instructions that PTX becomes. ptx: one of each, in the order of the "
      "text; ptxas: neighbouring loads of shared memory are joined, and blocks ordered by the latencies of a V100"),
     CHOICE_OPTION(sm.textures, TEXTURE_CACHES, TEXTURES_L1T, "the cache that texture accesses look up"),

@@ -112,8 +112,8 @@ typedef enum { LOCAL_MEMORIES(MACHINE_ENUM) } local_memory_t;
 #define CONSTANT_LOADS(X) \
     X(cached, CONSTANTS_CACHED) /* through the LD/ST unit and the L1C */ \
     X(alu, CONSTANTS_ALU) /* integer instructions */ \
-    X(indexed, CONSTANTS_INDEXED) /* integer instructions, but PTX's from constant memory with the address in a register: \
-                                     through the LD/ST unit and the L1C, an address per cycle */
+    X(indexed, CONSTANTS_INDEXED) /* integer instructions, but PTX's from constant memory with the address in a register \
+                                     and LDC of sequences: through the LD/ST unit and the L1C, an address per cycle */
 typedef enum { CONSTANT_LOADS(MACHINE_ENUM) } constants_t;
 
 /* Where the code of kernels that run at once lies. */
@@ -229,9 +229,8 @@ typedef struct {
     l0c_cfg_t l0c;
     ldc_cfg_t ldc;
     uint32_t memory_queue; /* memory instructions of a sub-core from issue until the LD/ST unit has taken them */
-    uint32_t address_cycles, memory_interval_cycles; /* per instruction: of its address unit; of the LD/ST unit */
-    uint32_t copy_cycles;                            /* of a copy: from the L1D into shared memory */
-    uint32_t collectors[UNIT_COUNT];                 /* by unit: operand collectors */
+    uint32_t address_cycles, memory_interval_cycles, copy_cycles; /* of address unit, LD/ST unit, and way of a copy */
+    uint32_t collectors[UNIT_COUNT];                              /* by unit: operand collectors */
     uint32_t general_collectors;      /* of all units, in place of them; all 0: operands are read at issue */
     uint32_t collector_steps;         /* per cycle: reads of a bank, moves into and out of a collector */
     uint32_t issue_width[UNIT_COUNT]; /* by unit: input places of the collectors, and output places */
