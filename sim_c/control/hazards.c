@@ -93,26 +93,45 @@ static bool exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     return true;
 }
 
+static bool is_listed(const hazard_log_t *log, hazard_kind_t kind, const winst_t *older, const winst_t *younger,
+                      const char *kernel)
+{
+    for (uint32_t i = 0; i < log->listed; i++)
+        if (log->list[i].older_pc == older->pc_bytes && log->list[i].younger_pc == younger->pc_bytes &&
+            log->list[i].kind == kind && !strncmp(log->list[i].kernel, kernel, HAZARD_KERNEL_BYTES - 1))
+            return true;
+    return log->listed == HAZARDS_LISTED;
+}
+
+/* Where an instruction stands: its line, or in a trace without lines its pc. */
+static void put_place(char *text, size_t bytes, const winst_t *in, const char *before_line)
+{
+    if (in->line) snprintf(text, bytes, "%s%u", before_line, in->line);
+    else snprintf(text, bytes, " pc %04llx", (unsigned long long)in->pc_bytes);
+}
+
 static void note(const fe_cta_t *cta, uint32_t warp, hazard_kind_t kind, const flight_t *older, const flight_t *younger,
                  uint32_t reg)
 {
-    static const char *const texts[HAZARD_KINDS] = {
-        [HAZARD_RAW] = "reads R%u before line %u has written it (RAW)",
-        [HAZARD_WAR] = "overwrites R%u before line %u has read it (WAR)",
-        [HAZARD_WAW] = "overwrites R%u before line %u has written it (WAW)"};
+    static const struct {
+        const char *does, *before;
+    } words[HAZARD_KINDS] = {[HAZARD_RAW] = {"reads", "written it (RAW)"},
+                             [HAZARD_WAR] = {"overwrites", "read it (WAR)"},
+                             [HAZARD_WAW] = {"overwrites", "written it (WAW)"}};
     hazard_log_t *log = cta->h->log;
     const kernel_launch_t *k = &cta->h->launch;
+    char here[32], there[32];
     log->count[kind]++;
-    for (uint32_t i = 0; i < log->listed; i++)
-        if (log->list[i].older == older->in && log->list[i].younger == younger->in && log->list[i].kind == kind) return;
-    if (log->listed == HAZARDS_LISTED) return;
-    char what[80];
-    snprintf(what, sizeof what, texts[kind], reg, older->in->line);
-    snprintf(log->list[log->listed].text, HAZARD_TEXT_BYTES, "%s:%u: %s; kernel %.40s, CTA %u, warp %u, cycle %llu",
-             k->file ? k->file : k->name, younger->in->line, what, k->name, cta->lid, warp,
+    if (is_listed(log, kind, older->in, younger->in, k->name)) return;
+    put_place(here, sizeof here, younger->in, ":");
+    put_place(there, sizeof there, older->in, " line ");
+    snprintf(log->list[log->listed].text, HAZARD_TEXT_BYTES,
+             "%s%s: %s R%u before%s has %s; kernel %.40s, CTA %u, warp %u, cycle %llu", k->file ? k->file : k->name, here,
+             words[kind].does, reg, there, words[kind].before, k->name, cta->lid, warp,
              (unsigned long long)younger->cycle);
-    log->list[log->listed].older = older->in;
-    log->list[log->listed].younger = younger->in;
+    snprintf(log->list[log->listed].kernel, HAZARD_KERNEL_BYTES, "%s", k->name);
+    log->list[log->listed].older_pc = older->in->pc_bytes;
+    log->list[log->listed].younger_pc = younger->in->pc_bytes;
     log->list[log->listed++].kind = (uint8_t)kind;
 }
 
@@ -169,12 +188,18 @@ static void maybe_end(fe_cta_t *cta, uint32_t warp, flight_t *f)
     end(&cta->warp[warp], f);
 }
 
+static void read_sources(const fe_cta_t *cta, uint32_t warp, flight_t *f)
+{
+    if (f->read) return;
+    check_sources(cta, warp, f);
+    f->read = true;
+}
+
 static void sources_read(fe_cta_t *cta, uint32_t warp, uint32_t ticket)
 {
     flight_t *f = find(cta, warp, ticket);
-    if (!f || f->read) return;
-    check_sources(cta, warp, f);
-    f->read = true;
+    if (!f) return;
+    read_sources(cta, warp, f);
     if (f->inner) cta->h->inner->ops->sources_read(cta->inner, warp, f->inner);
     maybe_end(cta, warp, f);
 }
@@ -192,6 +217,7 @@ static void result_written(fe_cta_t *cta, uint32_t warp, uint32_t ticket)
 {
     flight_t *f = find(cta, warp, ticket);
     if (!f) return;
+    read_sources(cta, warp, f);
     check_result(cta, warp, f);
     if (f->inner) cta->h->inner->ops->result_written(cta->inner, warp, f->inner);
     end(&cta->warp[warp], f);

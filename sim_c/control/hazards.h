@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "isa/frontend.h"
 
-enum { HAZARDS_LISTED = 16, HAZARD_TEXT_BYTES = 240 };
+enum { HAZARDS_LISTED = 16, HAZARD_TEXT_BYTES = 240, HAZARD_KERNEL_BYTES = 48 };
 
 typedef enum { HAZARD_RAW, HAZARD_WAR, HAZARD_WAW, HAZARD_KINDS } hazard_kind_t;
 
@@ -18,9 +18,9 @@ typedef struct { /* starts as all zero */
     uint64_t count[HAZARD_KINDS];
     uint32_t listed; /* of the first pairs of instructions, a line each */
     struct {
-        const winst_t *older, *younger;
+        uint64_t older_pc, younger_pc;
         uint8_t kind;
-        char text[HAZARD_TEXT_BYTES];
+        char kernel[HAZARD_KERNEL_BYTES], text[HAZARD_TEXT_BYTES];
     } list[HAZARDS_LISTED];
 } hazard_log_t;
 

@@ -12,7 +12,7 @@ void sm_fixed_result(sm_t *sm, uint64_t now, const ports_inst_t *what, uint64_t 
 bool sm_load_waits(sm_t *sm, uint64_t now, const event_t *ev)
 {
     const winst_t *in = ev->inst;
-    if (!in->ndst || in->unit != UNIT_LDST) return false;
+    if (!in->ndst || units_executing(sm->cfg, in) != UNIT_LDST) return false;
     if (writes_load(sm->writes, now, warps_place(sm->warps, ev->id).sched, in->dst[in->ndst - 1])) return false;
     wheel_add(sm->wheel, now + 1, *ev);
     return true;
