@@ -202,6 +202,8 @@ bool cuda_report_close(cuda_report_t *r, bool ran)
     }
     if (ok && result->failed[0]) ok = err_set(&err, NULL, 0, "check failed: %s", result->failed);
     if (err.text[0]) cuda_line(err.text);
+    for (uint32_t i = 0; result && i < result->hazards.listed; i++)
+        cuda_note(r->c, "hazard: %s", result->hazards.list[i].text);
     cuda_repeats_destroy(cuda_parts(r->c)->repeats);
     cuda_parts(r->c)->repeats = NULL;
     free(result);

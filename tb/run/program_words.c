@@ -18,6 +18,7 @@ static const ui_opt_t opts[] = {
     {"gate", 0, "WORD,...", "whether a CTA may be dispatched now; all listed gates must agree; default none"},
     {"warp", 0, "WORD", "which warp issues next; default gto"},
     {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
+    {"check-hazards", 0, NULL, "check that control bits keep reads and writes of registers in order; exit 1 if not"},
     {"threads", 0, "N", "threads of this host for the simulation, with the same results; default 1"},
     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated; of a key the last counts"},
     {"repeat-after", 0, "N",
