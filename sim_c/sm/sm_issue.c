@@ -19,13 +19,13 @@ static void count_issue(sm_t *sm, const warp_t *wp, const winst_t *in, const win
     sm->st.reg_writes += in->ndst;
 }
 
-/* Starts an instruction that has executed. Without collectors its operands are read now, and an instruction without
- * result and pipeline is over now. */
+/* Starts an instruction that has executed. With neither collectors nor stages its operands are read now, and an
+ * instruction without result and pipeline is over now. */
 static void start(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const winst_exec_t *x)
 {
     const uint32_t unit = warps_at(sm->warps, w)->executes, kid = warps_at(sm->warps, w)->kid;
     const bool memory = unit == UNIT_LDST, result = !memory && in->ndst;
-    if (memory || sm->opnd || result) warps_promise(sm->warps, w, in, x->space);
+    if (memory || sm->opnd || sm->ports || result) warps_promise(sm->warps, w, in, x->space);
     const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm->ldst, w, in, x) : 0;
     if (sm->opnd) {
         const issued_t what = {

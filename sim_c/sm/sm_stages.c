@@ -74,7 +74,10 @@ static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
         return;
     }
     begins_to_read(sm, now, what);
-    if (!what->inst->ndst) return;
+    if (!what->inst->ndst) {
+        warps_release(sm->warps, what->warp, what->inst);
+        return;
+    }
     const bool fixed = !ports_variable(what->unit);
     const uint64_t latency_cycles = units_lat(sm->cfg, what->inst).latency_cycles;
     if (sm->bits && fixed) sm_fixed_result(sm, now, what, now + latency_cycles + WRITE_CYCLES);
