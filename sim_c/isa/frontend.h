@@ -121,6 +121,7 @@ typedef struct {
     uint32_t flat_regs;       /* scoreboard size: all winst_t register numbers are below it */
     uint32_t inst_bytes;      /* distance of consecutive instructions in pc_bytes: 8 or 16 */
     bool controls;            /* every instruction has control bits */
+    bool constants;           /* some have an operand in constant memory (inst_control_t.has_constant) */
     local_map_t local;
     bool is_2d; /* block y > 1 or grid y > 1 unless the host overrides [LCS §4.2] */
     uint32_t stream;

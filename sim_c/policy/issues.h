@@ -4,8 +4,8 @@
  * lockstep (both, compared in every call).
  *
  * A core cycle of a unit: `ok`, then the grant of the warp arbiter, then `step`, the clock edge that ends the cycle.
- * Without a grant, a start or an event in the last ISSUES_SETTLED_CYCLES without `hold`, of a scoreboard in this one, a
- * step changes nothing and may be left out. */
+ * Without a start or an event, a step changes nothing and may be left out once the last grants have settled: with control
+ * bits issue_settles_cycles after each, in cycles without `hold`; of a scoreboard in the cycle after it. */
 #ifndef CTADEL_POLICY_ISSUES_H
 #define CTADEL_POLICY_ISSUES_H
 
@@ -16,8 +16,7 @@
 enum {
     ISSUES_WARPS = 16 /* of a sub-core at most */,
     ISSUES_READS = 2,
-    ISSUES_WRITES = 2 /* events in a cycle at most */,
-    ISSUES_SETTLED_CYCLES = 48 /* more than the longest stall */
+    ISSUES_WRITES = 2 /* events in a cycle at most */
 };
 enum {
     ISSUES_REGS = 332 /* registers of a warp in a scoreboard */,
@@ -75,6 +74,16 @@ static inline issue_fields_t issue_fields(const winst_t *in)
     for (uint32_t i = 0; i < in->ndst; i++) f.dest[i] = in->dst[i] % ISSUES_REGS;
     for (uint32_t i = 0; i < in->nsrc; i++) f.source[i] = in->src[i] % ISSUES_REGS;
     return f;
+}
+
+/* Cycles after the issue of an instruction with this control word until it changes a unit no more: its reservations are
+ * counted, stall and yield are over. */
+static inline uint32_t issue_settles_cycles(uint32_t word)
+{
+    enum { RESERVED = 2, LONGEST = 45 };
+    const uint32_t stall = word & 15, yield = word >> 4 & 1;
+    if (yield && !stall) return LONGEST;
+    return stall > RESERVED ? stall : RESERVED;
 }
 
 extern const issue_ops_t issues_c_ops;

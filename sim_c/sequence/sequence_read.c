@@ -131,7 +131,11 @@ static bool end_kernel(sequence_kernel_t *k, err_t *err)
     if (k->times > 1 && (!end || k->w[end - 1].op != WI_BRANCH))
         return err_set(err, k->path, k->w[end].line, "found no BRA before EXIT; allowed: BRA 0x0 there, as TIMES is %u",
                        k->times);
-    for (uint32_t i = 0; i < k->insts; i++) k->w[i].control = &k->inst[i].control;
+    bool constants = false;
+    for (uint32_t i = 0; i < k->insts; i++) {
+        k->w[i].control = &k->inst[i].control;
+        constants |= k->inst[i].control.has_constant;
+    }
     k->launch = (kernel_launch_t){.ops = &sequence_ops,
                                   .self = k,
                                   .name = k->name,
@@ -145,6 +149,7 @@ static bool end_kernel(sequence_kernel_t *k, err_t *err)
                                   .flat_regs = k->regs,
                                   .inst_bytes = SEQUENCE_INST_BYTES,
                                   .controls = true,
+                                  .constants = constants,
                                   .file = k->path,
                                   .line = k->line};
     return true;

@@ -103,7 +103,8 @@ void bits_granted(bits_t *b, uint64_t now, uint32_t w)
     part_t *p = part_of(b, w);
     p->granted = local_of(b, w);
     bits_moved_on(b, w);
-    p->settled_cycle = now + (b->counts ? 1 : ISSUES_SETTLED_CYCLES);
+    const uint64_t settled_cycle = now + (b->counts ? 1 : issue_settles_cycles(p->word[p->granted]));
+    if (p->settled_cycle < settled_cycle) p->settled_cycle = settled_cycle;
 }
 
 static void note(events_t *e, uint64_t cycle, const issue_event_t *event)
@@ -148,7 +149,10 @@ static uint32_t take(events_t *e, uint64_t now, issue_event_t *to, uint32_t most
 static void step(bits_t *b, uint32_t i, uint64_t now, bool hold)
 {
     part_t *p = &b->part[i];
-    issue_in_t in = {.starts = p->starts, .granted = p->granted, .hold = hold};
+    issue_in_t in; /* its events are many bytes, and are not cleared */
+    in.starts = p->starts;
+    in.granted = p->granted;
+    in.hold = hold;
     in.reads = take(&p->read, now, in.read, ISSUES_READS);
     in.writes = take(&p->written, now, in.write, ISSUES_WRITES);
     b->ops->step(b->self, b->first + i, &in);

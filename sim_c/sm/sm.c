@@ -112,6 +112,7 @@ static void residency_changes(sm_t *sm, uint64_t now, const kernel_launch_t *lau
     held_t *h = &sm->held;
     account_residency(sm, now);
     h->ctas += (uint32_t)by;
+    h->constants += launch->constants ? (uint32_t)by : 0;
     h->regs += (uint32_t)by * regs;
     h->smem_bytes += (uint32_t)by * launch->smem_bytes;
     if (h->ctas > sm->st.cta_max) sm->st.cta_max = h->ctas;

@@ -4,7 +4,7 @@
 
 void sm_constants_step(sm_t *sm, uint64_t now)
 {
-    if (!sm->bits || !sm->l0c) return;
+    if (!sm->bits || !sm->l0c || (!sm->held.constants && !l0c_awaits(sm->l0c))) return;
     l0c_step(sm->l0c, now);
     for (uint32_t i = 0; i < sm->cfg->schedulers; i++) {
         const uint64_t ready = sm_ready_of(sm, now, i);

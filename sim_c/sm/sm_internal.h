@@ -35,6 +35,7 @@ typedef struct {                /* the seam to the warp schedulers */
 
 typedef struct {                     /* resources that resident CTAs hold */
     uint32_t ctas, regs, smem_bytes; /* 32-bit registers */
+    uint32_t constants;              /* CTAs whose instructions have constant operands */
     uint64_t since;                  /* first cycle that is not accounted yet */
 } held_t;
 

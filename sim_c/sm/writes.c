@@ -38,7 +38,11 @@ static port_t *port_of(writes_t *w, uint64_t now, uint32_t sched, uint32_t reg)
 {
     port_t *p = &w->port[sched][reg % w->banks];
     if (now - p->from >= WHEEL_CYCLES) p->from = now - WHEEL_CYCLES;
-    for (; p->from < now; p->from++) *word_of(p, p->from) &= ~bit_of(p->from);
+    while (p->from < now) { /* the cycles up to `to` lie in one word */
+        const uint64_t word_end = p->from - p->from % WORD_BITS + WORD_BITS, to = word_end < now ? word_end : now;
+        *word_of(p, p->from) &= to == word_end ? bit_of(p->from) - 1 : ~(bit_of(to) - bit_of(p->from));
+        p->from = to;
+    }
     return p;
 }
 
