@@ -48,7 +48,8 @@ static void find_late(pass_t *p)
         ends |= p->code[i].leaves || begin != UINT32_MAX;
         for (uint32_t d = 0; d < in->ndst; d++) used = sooner(used, p->reg[in->dst[d]].next_use, begin);
         for (uint32_t s = 0; s < in->nsrc; s++) over = sooner(over, p->reg[in->src[s]].next_write, begin);
-        if (control_memory(p->cfg, in) && in->nsrc) p->late[i] = in->ndst ? over && (!used || over < used) : over || ends;
+        if (control_memory(p->cfg, in) && in->nsrc)
+            p->late[i] = in->ndst ? over && (!used || over < used) : over || ends;
         for (uint32_t s = 0; s < in->nsrc; s++) p->reg[in->src[s]].next_use = i + 1;
         for (uint32_t d = 0; d < in->ndst; d++) p->reg[in->dst[d]].next_use = p->reg[in->dst[d]].next_write = i + 1;
         if (p->code[i].entered) begin = i + 1;
@@ -202,8 +203,8 @@ bool control_assign(const sm_cfg_t *cfg, const frontend_inst_t *code, uint32_t c
     uint32_t given;
     take_given(&p, &given);
     if (given)
-        return given == count || err_set(err, NULL, 0,
-                                         "control bits of %u instructions; allowed: of none, or of all %u", given, count);
+        return given == count ||
+               err_set(err, NULL, 0, "control bits of %u instructions; allowed: of none, or of all %u", given, count);
     p.late = calloc(count + 1, sizeof *p.late);
     p.cycle = calloc(count + 1, sizeof *p.cycle);
     p.reg = calloc(regs + 1, sizeof *p.reg);

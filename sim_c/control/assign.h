@@ -19,9 +19,9 @@
 #include "config/machine.h"
 #include "isa/frontend.h"
 
-/* Control bits of instructions in the order of frontend_ops_t.code, for an SM with stages; if all instructions have some,
- * as those of a trace may, these with the instructions' operands. `regs`: all register numbers are below it. False: err,
- * out of memory, or some have control bits and others not. */
+/* Control bits of instructions in the order of frontend_ops_t.code, for an SM with stages; if all instructions have
+ * some, as those of a trace may, these with the instructions' operands. `regs`: all register numbers are below it.
+ * False: err, out of memory, or some have control bits and others not. */
 bool control_assign(const sm_cfg_t *cfg, const frontend_inst_t *code, uint32_t count, uint32_t regs,
                     inst_control_t *out, err_t *err);
 

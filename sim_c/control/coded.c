@@ -1,4 +1,5 @@
-/* coded.c - copies of a launch's instructions, found by the address of the originals, and a front end around its own. */
+/* coded.c - copies of a launch's instructions, found by the address of the originals, and a front end around its own.
+ */
 #include "control/coded.h"
 
 #include "control/assign.h"

@@ -126,8 +126,8 @@ static void note(const fe_cta_t *cta, uint32_t warp, hazard_kind_t kind, const f
     put_place(here, sizeof here, younger->in, ":");
     put_place(there, sizeof there, older->in, " line ");
     snprintf(log->list[log->listed].text, HAZARD_TEXT_BYTES,
-             "%s%s: %s R%u before%s has %s; kernel %.40s, CTA %u, warp %u, cycle %llu", k->file ? k->file : k->name, here,
-             words[kind].does, reg, there, words[kind].before, k->name, cta->lid, warp,
+             "%s%s: %s R%u before%s has %s; kernel %.40s, CTA %u, warp %u, cycle %llu", k->file ? k->file : k->name,
+             here, words[kind].does, reg, there, words[kind].before, k->name, cta->lid, warp,
              (unsigned long long)younger->cycle);
     snprintf(log->list[log->listed].kernel, HAZARD_KERNEL_BYTES, "%s", k->name);
     log->list[log->listed].older_pc = older->in->pc_bytes;
@@ -173,10 +173,7 @@ static flight_t *find(const fe_cta_t *cta, uint32_t warp, uint32_t ticket)
     return NULL;
 }
 
-static void end(warp_t *w, flight_t *f)
-{
-    memmove(f, f + 1, (size_t)(w->flight + --w->used - f) * sizeof *f);
-}
+static void end(warp_t *w, flight_t *f) { memmove(f, f + 1, (size_t)(w->flight + --w->used - f) * sizeof *f); }
 
 static bool stores(const winst_t *in) { return in->op == WI_STORE || in->op == WI_RED; }
 

@@ -1,5 +1,6 @@
 /* hazards.h - checks what a machine that issues by control bits does not: that a source is read after its producer has
- * written it (RAW), and a register is overwritten after its consumers have read it (WAR) and after earlier writes (WAW).
+ * written it (RAW), and a register is overwritten after its consumers have read it (WAR) and after earlier writes
+ * (WAW).
  *
  * A front end around that of a launch with control bits. It follows each instruction from its issue over the read of
  * its sources to the write of its result, as the SM reports them (frontend_ops_t.sources_read and later), lane by lane:

@@ -1,4 +1,5 @@
-/* gpu_control.c - control bits of a kernel that brings none, for a machine that issues by them; the check of hazards. */
+/* gpu_control.c - control bits of a kernel that brings none, for a machine that issues by them; the check of hazards.
+ */
 #include "gpu/gpu_internal.h"
 
 bool gpu_control_launch(const gpu_t *g, kernel_t *k, err_t *err)

@@ -44,12 +44,12 @@ typedef struct {
     bool late;             /* its SM reads sources and writes results later than exec (sources_read below) */
 } cta_place_t;
 
-typedef struct {          /* an instruction of a launch */
-    const winst_t *inst;  /* as peek returns it; lives as long as the launch, as the mnemonic */
-    const char *mnemonic; /* SASS without modifiers, or PTX with them */
+typedef struct {                 /* an instruction of a launch */
+    const winst_t *inst;         /* as peek returns it; lives as long as the launch, as the mnemonic */
+    const char *mnemonic;        /* SASS without modifiers, or PTX with them */
     const inst_control_t *given; /* control bits that a trace gives, without operands; NULL: none */
-    bool entered;         /* a warp may come here from another instruction than the one before */
-    bool leaves;          /* a warp may go from here to another instruction than the one behind */
+    bool entered;                /* a warp may come here from another instruction than the one before */
+    bool leaves;                 /* a warp may go from here to another instruction than the one behind */
 } frontend_inst_t;
 
 typedef struct {
@@ -86,8 +86,8 @@ typedef struct {
     void (*memory_accessed)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
     void (*result_written)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
 
-    /* Calls `see` for each instruction that peek may return, by ascending pc_bytes; a trace is read as a whole for that.
-     * Call it between launches, or before the first CTA. False: err. */
+    /* Calls `see` for each instruction that peek may return, by ascending pc_bytes; a trace is read as a whole for
+     * that. Call it between launches, or before the first CTA. False: err. */
     bool (*code)(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err);
 
     /* Where the lanes of a diverged warp stand, for messages; "": all lanes are on one path. NULL: never known. */

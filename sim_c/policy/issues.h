@@ -4,8 +4,8 @@
  * lockstep (both, compared in every call).
  *
  * A core cycle of a unit: `ok`, then the grant of the warp arbiter, then `step`, the clock edge that ends the cycle.
- * Without a start or an event, a step changes nothing and may be left out once the last grants have settled: with control
- * bits issue_settles_cycles after each, in cycles without `hold`; of a scoreboard in the cycle after it. */
+ * Without a start or an event, a step changes nothing and may be left out once the last grants have settled: with
+ * control bits issue_settles_cycles after each, in cycles without `hold`; of a scoreboard in the cycle after it. */
 #ifndef CTADEL_POLICY_ISSUES_H
 #define CTADEL_POLICY_ISSUES_H
 

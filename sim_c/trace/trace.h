@@ -13,8 +13,9 @@
  * A line names at most one destination and four sources. For an instruction with more, a trace that trace_write_kernel
  * wrote has a header line "-ctadel registers = PC n R.. n R..", with its further destinations and sources; traces of
  * other tools lack them. Lines "-ctadel control = PC STALL YIELD WRITE READ MASK REUSE" give control bits
- * (isa/control.h) of an instruction: counters 0 to 5 or -1, masks in decimal. Every trace lacks, so the model lacks: events that order streams; those of tracers before
- * version 6 also predicate and uniform registers. Values, which version 6 may have, are skipped. */
+ * (isa/control.h) of an instruction: counters 0 to 5 or -1, masks in decimal. Every trace lacks, so the model lacks:
+ * events that order streams; those of tracers before version 6 also predicate and uniform registers. Values, which
+ * version 6 may have, are skipped. */
 #ifndef CTADEL_TRACE_TRACE_H
 #define CTADEL_TRACE_TRACE_H
 

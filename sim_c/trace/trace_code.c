@@ -10,10 +10,10 @@ typedef struct { /* an instruction */
 } listed_t;
 
 typedef struct {
-    listed_t *list;   /* by pc */
-    uint32_t *place;  /* by number: index in the list */
-    uint64_t warp;    /* of the last instruction; UINT64_MAX: none */
-    uint32_t last;    /* its index */
+    listed_t *list;  /* by pc */
+    uint32_t *place; /* by number: index in the list */
+    uint64_t warp;   /* of the last instruction; UINT64_MAX: none */
+    uint32_t last;   /* its index */
 } flow_t;
 
 static int by_pc(const void *a, const void *b)
@@ -33,7 +33,9 @@ static void list(const trace_kernel_t *k, listed_t *to)
     }
     for (uint32_t i = 0; !k->packed && i < k->insts.room; i++) {
         const trace_inst_t *in = k->insts.slot[i];
-        if (in) to[in->number] = (listed_t){.pub = {.inst = &in->w, .mnemonic = in->opcode->pub.name}, .number = in->number};
+        if (in)
+            to[in->number] =
+                (listed_t){.pub = {.inst = &in->w, .mnemonic = in->opcode->pub.name}, .number = in->number};
     }
 }
 

@@ -22,10 +22,11 @@ static bool open_issue_engine(run_t *r, err_t *err)
     const uint32_t units = m->sms * m->sm.schedulers;
     const uint32_t consumers = m->sm.issue_by == ISSUE_BY_COUNTS ? m->sm.consumers : 0;
     if (m->sm.issue_by == ISSUE_BY_SCOREBOARD && r->opts->check_hazards)
-        return err_set(err, NULL, 0,
-                       "found --check-hazards and machine '%s', whose scoreboard lets no hazard pass; allowed: machines "
-                       "that issue by control bits",
-                       m->name);
+        return err_set(
+            err, NULL, 0,
+            "found --check-hazards and machine '%s', whose scoreboard lets no hazard pass; allowed: machines "
+            "that issue by control bits",
+            m->name);
     if (m->sm.issue_by == ISSUE_BY_SCOREBOARD) return true;
     if (r->warp->halves) /* a scheduler may have any warp of the SM, more than ISSUES_WARPS */
         return err_set(err, NULL, 0,

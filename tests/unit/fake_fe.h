@@ -58,8 +58,21 @@ static inline bool fake_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, er
     return true;
 }
 
+static inline bool fake_code(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err)
+{
+    const winst_t *prog = ((const fake_t *)self)->prog;
+    bool end = false;
+    (void)err;
+    for (uint32_t i = 0; !end; i++) {
+        const frontend_inst_t in = {.inst = &prog[i], .mnemonic = "fake"};
+        end = prog[i].op == WI_EXIT;
+        see(to, &in);
+    }
+    return true;
+}
+
 static const frontend_ops_t fake_ops = {
-    .cta_begin = fake_begin, .cta_end = fake_end, .peek = fake_peek, .exec = fake_exec};
+    .cta_begin = fake_begin, .cta_end = fake_end, .peek = fake_peek, .exec = fake_exec, .code = fake_code};
 
 /* A program with winst_note_regs. */
 static inline void fake_program(fake_t *f, const winst_t *prog)

@@ -12,8 +12,10 @@
 
 enum { R1 = 1, R2, R3 };
 
-static const winst_t produces = {.unit = UNIT_SP, .op = WI_ALU, .dst = {R1}, .ndst = 1, .src = {R2}, .nsrc = 1, .line = 1};
-static const winst_t consumes = {.unit = UNIT_SP, .op = WI_ALU, .dst = {R3}, .ndst = 1, .src = {R1}, .nsrc = 1, .line = 2};
+static const winst_t produces = {
+    .unit = UNIT_SP, .op = WI_ALU, .dst = {R1}, .ndst = 1, .src = {R2}, .nsrc = 1, .line = 1};
+static const winst_t consumes = {
+    .unit = UNIT_SP, .op = WI_ALU, .dst = {R3}, .ndst = 1, .src = {R1}, .nsrc = 1, .line = 2};
 static const winst_t ends = {.unit = UNIT_NONE, .op = WI_EXIT, .line = 9};
 
 typedef struct {

@@ -1,5 +1,6 @@
 /* test_ptx_stack.c - alloca, stacksave, stackrestore: addresses, alignment, loops, functions, and the end of the stack.
  */
+#include "launch_code.h"
 #include "ptx_fixture.h"
 
 enum { BASE = 16 /* behind 12 bytes of declared local memory */ };
@@ -143,13 +144,14 @@ static void allocations_wait_for_each_other(void **state)
     fix_t x;
     (void)state;
     if (!fix_open(&x, TEXT, 32, 32)) fail_msg("%s", x.err.text);
-    const winst_t *second = &x.launch.inst[x.launch.insts - 2], *first = second - 1;
+    const launch_code_t code = code_of(&x.launch);
+    const winst_t *second = code.at[code.count - 2], *first = code.at[code.count - 3];
     assert_int_equal(first->ndst, 2);
     assert_int_equal(second->nsrc, 1);
     assert_int_equal(second->src[0], first->dst[1]);
     assert_int_not_equal(first->dst[0], first->dst[1]);
-    for (const winst_t *other = x.launch.inst; other < first; other++) /* it has a number of its own */
-        for (uint32_t d = 0; d < other->ndst; d++) assert_int_not_equal(other->dst[d], first->dst[1]);
+    for (uint32_t i = 0; i + 3 < code.count; i++) /* it has a number of its own */
+        for (uint32_t d = 0; d < code.at[i]->ndst; d++) assert_int_not_equal(code.at[i]->dst[d], first->dst[1]);
     fix_free(&x);
 }
 

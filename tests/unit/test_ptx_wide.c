@@ -1,4 +1,5 @@
 /* test_ptx_wide.c - .b128 registers, accesses of 32 bytes, atomics of 16 to 128 bits and of vectors of floats. */
+#include "launch_code.h"
 #include "ptx_fixture.h"
 
 #include "ptx/ptx_half.h"
@@ -114,17 +115,6 @@ static void sums_of_floats(void **state)
     fix_expect_error("", "atom.global.v8.f32.add _, [%in], {%f1, %f2, %f1, %f2, %f1, %f2, %f1, %f2};\n", "16 bytes");
 }
 
-typedef struct { /* the last two instructions before ret */
-    const winst_t *at[3];
-} last_t;
-
-static void see(void *to, const frontend_inst_t *in)
-{
-    last_t *l = to;
-    memmove(l->at, l->at + 1, 2 * sizeof l->at[0]);
-    l->at[2] = in->inst;
-}
-
 /* The scoreboard knows every register of an access of 32 bytes, the address and the guard. */
 static void wide_accesses_are_awaited(void **state)
 {
@@ -133,10 +123,8 @@ static void wide_accesses_are_awaited(void **state)
     fix_t x;
     (void)state;
     run(&x, BODY, 1, "", 1);
-    last_t last;
-    err_t err;
-    assert_true(x.launch.ops->code(x.launch.self, see, &last, &err));
-    const winst_t *load = last.at[0], *store = last.at[1];
+    const launch_code_t code = code_of(&x.launch);
+    const winst_t *load = code.at[code.count - 3], *store = code.at[code.count - 2];
     assert_int_equal(load->ndst, 8);
     assert_int_equal(load->nsrc, 2);
     assert_int_equal(store->nsrc, 10);

@@ -81,7 +81,7 @@ static void exec_alone_changes_nothing(void **state)
     bed_close(&b);
 }
 
-static void a_store_writes_when_its_sources_are_read(void **state)
+static void memory_is_accessed_in_the_order_of_the_ld_st_unit(void **state)
 {
     bed_t b;
     (void)state;
@@ -97,14 +97,15 @@ static void a_store_writes_when_its_sources_are_read(void **state)
         t[i] = b.x.ticket;
     }
     const frontend_ops_t *ops = b.k->ops;
-    ops->sources_read(b.cta, 0, t[1]); /* before the store */
     ops->sources_read(b.cta, 0, t[0]);
+    ops->memory_accessed(b.cta, 0, t[1]); /* before the store */
+    ops->memory_accessed(b.cta, 0, t[0]);
     ops->result_written(b.cta, 0, t[0]); /* the store's ticket has ended: nothing */
-    ops->sources_read(b.cta, 0, t[2]);
-    ops->sources_read(b.cta, 0, t[3]);
-    ops->sources_read(b.cta, 0, t[4]); /* before the copy is in shared memory */
+    ops->memory_accessed(b.cta, 0, t[2]);
+    ops->memory_accessed(b.cta, 0, t[3]);
+    ops->memory_accessed(b.cta, 0, t[4]); /* before the copy is in shared memory */
     ops->result_written(b.cta, 0, t[3]);
-    ops->sources_read(b.cta, 0, t[5]);
+    ops->memory_accessed(b.cta, 0, t[5]);
     const uint32_t order[] = {5, 1, 4, 2};
     for (uint32_t i = 0; i < 4; i++) ops->result_written(b.cta, 0, t[order[i]]);
     bed_end(&b);
@@ -163,7 +164,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stall_that_is_too_small_gives_the_old_values),
         cmocka_unit_test(exec_alone_changes_nothing),
-        cmocka_unit_test(a_store_writes_when_its_sources_are_read),
+        cmocka_unit_test(memory_is_accessed_in_the_order_of_the_ld_st_unit),
         cmocka_unit_test(tickets_end_with_the_result),
         cmocka_unit_test(what_is_left_at_the_end_is_dropped),
     };
