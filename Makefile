@@ -81,6 +81,7 @@ SHIMS   := $(BUILD)/obj/gen/shims$(if $(COVERAGE),_whole).o
 SMALL_ARBS := $(if $(COVERAGE),,arb_gto_small arb_lrr_small)
 LARGE_ARBS := $(if $(COVERAGE),,$(if $(LARGE),arb_gto_mid arb_lrr_mid $(ARBS:%=%_large)))
 ALL_ARBS   := $(SMALL_ARBS) $(ARBS) $(LARGE_ARBS)
+ISSUE_WARPS := 16
 ISSUE_REGS := $(addprefix issue_regs_,1 3 7 15 31 63)
 APP_OBJ := $(call obj,$(wildcard tb/app/*.c))
 SHIM_OBJ := $(SHIMS) $(patsubst %,$(BUILD)/obj/tb/engine/shim_%.o,wave $(DISPS) arb_sm sas issue $(ISSUE_REGS:issue_%=%) $(ALL_ARBS))
@@ -94,7 +95,7 @@ SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
 FATBIN_SRC  := tb/cuda/fatbin.c
 FATBIN_LIBS := -llz4
-MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair early awake wrong)
+MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair hasty early awake wrong)
 
 .PHONY: help build run test test-build unit rtl-test lint formal mutate pairs soak coverage cosim cli fuzz synth synth-test slurm-test synth-readme libraries-readme pareto pareto-readme growth task-readme issue-readme equiv gates fpga \
         fidelity bench bench-latency install man dist charts clean docs policy policy-remove policy-test registers-readme
@@ -106,11 +107,11 @@ help: ## list the targets
 
 # What GTKWave shows instead of numbers.
 WAVES := $(addprefix $(BUILD)/waves/,disp_reg.filter sas_reg.filter $(patsubst %,sel_%.filter,place limit gate) \
-    sm_answer.filter sm_pick.filter sm_why.filter warp.filter turn.filter states \
+    sm_answer.filter sm_pick.filter sm_why.filter warp.filter warp_$(ISSUE_WARPS).filter turn.filter states \
     $(foreach n,$(DISP_SLOTS) $(LARGE_SLOTS),slot_$(n).filter tnew_$(n).filter) \
     $(patsubst waves/%.in,%,$(wildcard waves/*.in)) $(patsubst waves/%,%,$(wildcard waves/*.filter)) \
-    $(patsubst waves/%.gtkw.in,%_mid.gtkw,$(filter-out waves/sas_% waves/arb_%,$(wildcard waves/*.in))) \
-    $(patsubst waves/%.gtkw.in,%_large.gtkw,$(filter-out waves/sas_%,$(wildcard waves/*.in))))
+    $(patsubst waves/%.gtkw.in,%_mid.gtkw,$(filter-out waves/sas_% waves/issue_% waves/arb_%,$(wildcard waves/*.in))) \
+    $(patsubst waves/%.gtkw.in,%_large.gtkw,$(filter-out waves/sas_% waves/issue_%,$(wildcard waves/*.in))))
 
 build: $(BUILD)/ctadel $(WAVES) ## build build/ctadel, the co-simulator with all engines
 

@@ -101,12 +101,12 @@ $(BUILD)/v/core/verilated: tb/engine/core.v | $(SETUP)
 
 # The issue-control unit of a sub-core.
 $(BUILD)/v/issue_bits/verilated: rtl/issue/issue_bits.v $(LIB_V) tb/engine/shim_issue.h | $(SETUP)
-	$(call verilate,$(@D),issue_bits,Vissue_bits,-GWARPS=16 $(UNROLL),$(filter %.v,$^))
+	$(call verilate,$(@D),issue_bits,Vissue_bits,-GWARPS=$(ISSUE_WARPS) $(UNROLL),$(filter %.v,$^))
 
 # The scoreboards, by CONSUMERS: one for each value that a machine may have. Their loops stay loops: unrolled they compile for two
 # minutes each.
 $(BUILD)/v/issue_regs_%/verilated: rtl/issue/issue_regs.v $(LIB_V) tb/engine/shim_issue.h | $(SETUP)
-	$(call verilate,$(@D),issue_regs,Vissue_regs_$*,-GWARPS=16 -GCONSUMERS=$* -GDESTS=8 -GSOURCES=10 --unroll-count 1,$(filter %.v,$^))
+	$(call verilate,$(@D),issue_regs,Vissue_regs_$*,-GWARPS=$(ISSUE_WARPS) -GCONSUMERS=$* -GDESTS=8 -GSOURCES=10 --unroll-count 1,$(filter %.v,$^))
 
 define model_object # source, options
 	$(Q)mkdir -p $(@D) && $(call once,compiling the model $(notdir $(<D)))if [ $@ -nt $(1) ]; then touch $@; else $(VCXX) $(2) -I$(<D) -c $(1) -o $@; fi
@@ -131,10 +131,10 @@ $(BUILD)/obj/tb/engine/shim_arb_sm.o: tb/engine/shim_arb_sm.cpp tb/engine/shim.h
 $(BUILD)/obj/tb/engine/shim_sas.o: tb/engine/shim_sas.cpp tb/engine/shim_sas.h sim_c/policy/sas.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/sas_unit/verilated | $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/sas_unit -c $< -o $@
 
-$(BUILD)/obj/tb/engine/shim_issue.o: tb/engine/shim_issue.cpp tb/engine/shim_issue.h sim_c/policy/issues.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/issue_bits/verilated | $(GEN_H)
+$(BUILD)/obj/tb/engine/shim_issue.o: tb/engine/shim_issue.cpp tb/engine/shim_issue.h tb/engine/shim.h sim_c/policy/issues.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/issue_bits/verilated | $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -I$(BUILD)/v/issue_bits -c $< -o $@
 
-$(BUILD)/obj/tb/engine/shim_regs_%.o: tb/engine/shim_regs.cpp tb/engine/shim_issue.h sim_c/policy/issues.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/issue_regs_%/verilated | $(GEN_H)
+$(BUILD)/obj/tb/engine/shim_regs_%.o: tb/engine/shim_regs.cpp tb/engine/shim_issue.h tb/engine/shim.h sim_c/policy/issues.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/issue_regs_%/verilated | $(GEN_H)
 	$(Q)mkdir -p $(@D) && $(VCXX) $(CINC) -DCONSUMERS=$* -I$(BUILD)/v/issue_regs_$* -c $< -o $@
 
 $(BUILD)/obj/tb/engine/shim_wave.o: tb/engine/shim_wave.cpp tb/engine/shim.h $(wildcard tb/engine/*.hpp) $(BUILD)/v/core/verilated

@@ -55,6 +55,14 @@ $(BUILD)/ctadel-unfair: $(BUILD)/mutant/sas_sched.c $(APP_OBJ) $(SHIM_OBJ) $(VER
 	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/sas_sched.o
 	$(Q)$(LINK) -o $@ $(@D)/mutant/sas_sched.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
 
+# A program whose golden control bits do not wait for counters.
+$(BUILD)/mutant/issue_bits.c: sim_c/policy/issue_bits.c mk/tests.mk
+	$(Q)mkdir -p $(@D) && sed '/b->pending\[w\] & field/d' $< >$@ && ! cmp -s $< $@
+
+$(BUILD)/ctadel-hasty: $(BUILD)/mutant/issue_bits.c $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
+	$(Q)$(CC) $(CSTD) $(CFLAGS) $(CINC) -c $< -o $(@D)/mutant/issue_bits.o
+	$(Q)$(LINK) -o $@ $(@D)/mutant/issue_bits.o $(wordlist 2,999,$^) $(LIBS) $(VLIBS)
+
 # A program whose golden model of one stage is wrong from an answer on: tests/policy/wrong.sh runs it for every policy.
 $(BUILD)/ctadel-wrong: $(call obj,tests/cosim/wrong.c) $(APP_OBJ) $(SHIM_OBJ) $(VER_OBJ) $(TB_LIBS) $(BUILD)/libctadel_sim.a
 	$(Q)$(LINK) -Wl,--wrap=golden_select,--wrap=engine_c_create -o $@ $^ $(LIBS) $(VLIBS)

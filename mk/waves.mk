@@ -21,6 +21,8 @@ $(BUILD)/waves/slot_%.filter $(BUILD)/waves/tnew_%.filter: rtl/gen/size_filter.a
 	$(Q)mkdir -p $(@D) && for of in slot tnew; do awk -v of=$$of -v n=$* -f $< >$(@D)/$${of}_$*.filter || exit; done
 $(BUILD)/waves/warp.filter $(BUILD)/waves/turn.filter: $(BUILD)/waves/%.filter: rtl/gen/size_filter.awk $(SIZES)
 	$(Q)mkdir -p $(@D) && awk -v of=$* -v n=$(ARB_WARPS) -f $< >$@
+$(BUILD)/waves/warp_%.filter: rtl/gen/size_filter.awk
+	$(Q)mkdir -p $(@D) && awk -v of=warp -v n=$* -f $< >$@
 $(BUILD)/waves/%.filter: waves/%.filter
 	$(Q)mkdir -p $(@D) && cp $< $@
 

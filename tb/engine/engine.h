@@ -29,10 +29,15 @@ void *engine_rtl_create(const engine_cfg_t *cfg, err_t *err);
 extern const sched_ops_t engine_rtl_ops;
 /* Ends a core cycle. With waves: clocks the traced arbiters that were not clocked, and writes the cycle. */
 void engine_rtl_end_cycle(void *self);
-/* Waves of the task unit (engine_task.c): adds the unit to the falling edge; writes its rising edge (edge true), or the
- * inputs before it. */
-void engine_rtl_follow(void *self, sas_shim_t *task);
-void engine_rtl_dump_task(void *self, bool edge);
+/* Waves of other units (engine_issue.c, engine_task.c): a call at every falling edge; a write of all signals, `offset`
+ * behind the start of the core cycle, in the order of ENGINE_TICK_*, behind the arbiters of the cycle. */
+typedef struct {
+    void *self;
+    void (*fall)(void *self);
+} engine_follower_t;
+enum { ENGINE_TICK_ISSUE = 442, ENGINE_ISSUE_STRIDE = 4, ENGINE_TICK_TASK = 460, ENGINE_TASK_STRIDE = 20 };
+void engine_rtl_follow(void *self, const engine_follower_t *unit);
+void engine_rtl_dump(void *self, uint64_t offset);
 
 /* engine_lockstep.c: drives two engines with the same inputs, compares every output, records the first difference, and
  * returns the outputs of rtl. Takes ownership of both engines. NULL: out of memory, both were destroyed. */
@@ -52,10 +57,17 @@ void *engine_both_create(const engine_cfg_t *cfg, err_t *err);
 /* What the policies answered in the cycles that were compared. */
 const tally_t *engine_both_tally(void *self);
 
-/* engine_issue.c: the same for the issue-control units, one for each scheduler of each SM. NULL: err. */
-void *issue_engine_create(uint32_t units, uint32_t schedulers, uint32_t consumers, bool lockstep,
-                          err_t *err); /* consumers: as for issues_c_create */
+/* engine_issue.c: the same for the issue-control units, one for each scheduler of each SM. */
+typedef struct {
+    uint32_t units, schedulers, consumers; /* consumers: as for issues_c_create */
+    bool lockstep;
+    wave_t *wave; /* the rtl engine's, before it is opened; records the units of one SM. NULL: no waves */
+    uint32_t wave_sm;
+} issue_engine_cfg_t;
+void *issue_engine_create(const issue_engine_cfg_t *cfg, err_t *err); /* NULL: err */
 extern const issue_ops_t issue_engine_ops;
+/* Writes their clock edges to the waves of the engine `rtl`. */
+void issue_engine_trace(void *self, void *rtl);
 void issue_engine_cycle(void *self, uint64_t cycle); /* sets the cycle of differences found from now on */
 const difference_t *issue_engine_difference(const void *self);
 

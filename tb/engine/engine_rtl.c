@@ -2,19 +2,18 @@
  * that are clocked only when they can change are several times faster than one top with a generate loop.
  *
  * With a warp policy whose kernels take turns, each SM has an arb_sm, clocked only in cycles in which a warp of the SM
- * competes. Wave time: a core cycle has TICKS; in it the dispatcher is clocked first (several times during register
- * accesses), then the arbiters, then the task unit, while a parallel loop runs. */
+ * competes. Wave time: a core cycle has TICKS; the dispatcher is clocked first, then arbiters, then units that follow.
+ */
 #include "engine/engine.h"
 #include "engine/models.h"
-#include "engine/shim_sas.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TICKS = 1000, TICK_DISP = 100, TICK_SM = 292, TICK_ARB = 300, TICK_TASK = 460 };
-enum { TICK_ARB_IDLE = 500, TICK_FALL = 700 };
-enum { DISP_STRIDE = 6, SM_STRIDE = 4, TASK_STRIDE = 20, ARB_STRIDE = 40 }; /* all of the dispatcher's before TICK_SM */
+enum { TICKS = 1000, TICK_DISP = 4, TICK_SM = 292, TICK_ARB = 300, TICK_ARB_IDLE = 500, TICK_FALL = 700 };
+enum { DISP_STRIDE = 2, SM_STRIDE = 4, ARB_STRIDE = 40, FOLLOWERS = 2 /* at most */ };
+_Static_assert(TICK_DISP + SCHED_SMS_MAX * DISP_STRIDE <= TICK_SM, "time does not go back in a cycle of most clocks");
 
 typedef struct {
     void *model;
@@ -31,21 +30,23 @@ typedef struct {
     wave_t *wave;
     uint64_t time; /* wave time of the start of the cycle; register accesses take wave cycles of their own */
     uint64_t wave_from, wave_room; /* first wave time that is written; time without a change behind the last one */
-    uint32_t arbs, schedulers;
-    uint32_t wave_sm, first, traced; /* SM whose arbiters are traced; index of the first of them, number */
-    sm_shim_t *turn[SCHED_SMS_MAX];  /* arb_sm of each SM; NULL: kernels do not take turns */
-    bool turn_clocked, every_cycle;  /* arb_sm of wave_sm was clocked in this wave cycle; of arb_policy_t */
-    uint32_t disp_clocks;            /* dispatcher clocks in this wave cycle */
-    sas_shim_t *task;                /* task unit in the waves; NULL: no parallel loops, or no waves */
-    bool open;                       /* a model was clocked in this wave cycle */
+    uint32_t arbs, schedulers, followers;
+    uint32_t wave_sm, first, traced;       /* SM whose arbiters are traced; index of the first of them, number */
+    sm_shim_t *turn[SCHED_SMS_MAX];        /* arb_sm of each SM; NULL: kernels do not take turns */
+    bool turn_clocked, open, every_cycle;  /* clocked in this wave cycle: arb_sm, any model; of arb_policy_t */
+    uint32_t disp_clocks, arb_clocks;      /* in this wave cycle: of the dispatcher, of traced arbiters */
+    engine_follower_t follower[FOLLOWERS]; /* other units in the waves */
     arb_t arb[];
 } engine_t;
 
 static bool is_traced(const engine_t *e, uint32_t arb) { return arb - e->first < e->traced; }
 
-static void dump(engine_t *e, uint64_t offset)
+void engine_rtl_dump(void *self, uint64_t offset)
 {
-    if (e->wave && e->time >= e->wave_from) wave_dump(e->wave, e->time + offset);
+    engine_t *e = self;
+    if (!e->wave) return;
+    if (e->time >= e->wave_from) wave_dump(e->wave, e->time + offset);
+    e->open = true;
 }
 
 static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_t *out)
@@ -53,11 +54,10 @@ static void disp_clock(engine_t *e, const disp_in_t *in, axil_t *host, disp_out_
     const uint64_t tick = TICK_DISP + e->disp_clocks++ * DISP_STRIDE;
     sm_mask_t done_ready;
     e->model->settle(e->disp, in, host, &done_ready);
-    dump(e, tick);
+    engine_rtl_dump(e, tick);
     e->model->rise(e->disp, out, host);
     out->done_ready = done_ready;
-    dump(e, tick + DISP_STRIDE / 2);
-    e->open = true;
+    engine_rtl_dump(e, tick + DISP_STRIDE / 2);
 }
 
 static void reset(engine_t *e)
@@ -78,7 +78,7 @@ static void rtl_destroy(void *self)
     engine_t *e = self;
     if (!e) return;
     engine_rtl_end_cycle(e);
-    if (e->wave_room) dump(e, e->wave_room);
+    if (e->wave_room) engine_rtl_dump(e, e->wave_room);
     if (e->wave) wave_close(e->wave);
     for (uint32_t s = 0; s < SCHED_SMS_MAX; s++)
         if (e->turn[s]) sm_shim_destroy(e->turn[s]);
@@ -200,10 +200,10 @@ static void rtl_arb_cta_end(void *self, uint32_t arb, uint32_t slot)
 static uint16_t clock_turn(engine_t *e, uint32_t s, uint64_t asks, uint64_t offset)
 {
     const uint16_t serve = sm_shim_settle(e->turn[s], asks);
-    if (s == e->wave_sm) dump(e, offset);
+    if (s == e->wave_sm) engine_rtl_dump(e, offset);
     sm_shim_rise(e->turn[s]);
     if (s != e->wave_sm) return serve; /* it may be on another thread */
-    dump(e, offset + SM_STRIDE / 2);
+    engine_rtl_dump(e, offset + SM_STRIDE / 2);
     e->turn_clocked = true;
     return serve;
 }
@@ -225,10 +225,11 @@ static uint16_t rtl_arb_serve(void *self, uint32_t arb0, uint32_t schedulers, co
 static uint64_t traced_clock(engine_t *e, uint32_t arb, uint64_t offset)
 {
     arb_t *a = &e->arb[arb];
+    offset += e->arb_clocks++ * ARB_STRIDE; /* an SM starts with another scheduler in each cycle */
     e->shim->settle(a->model, &a->ev, &a->in);
-    dump(e, offset + (arb - e->first) * ARB_STRIDE);
+    engine_rtl_dump(e, offset);
     const uint64_t grant = e->shim->rise(a->model);
-    dump(e, offset + (arb - e->first) * ARB_STRIDE + ARB_STRIDE / 2);
+    engine_rtl_dump(e, offset + ARB_STRIDE / 2);
     a->ev.starts = a->ev.ends = false;
     a->in.victim = 0;
     a->clocked = true;
@@ -270,19 +271,18 @@ void engine_rtl_end_cycle(void *self)
         e->shim->fall(e->arb[i].model);
     }
     e->model->fall(e->disp);
-    if (e->task) sas_shim_fall(e->task);
-    dump(e, TICK_FALL);
+    for (uint32_t i = 0; i < e->followers; i++) e->follower[i].fall(e->follower[i].self);
+    engine_rtl_dump(e, TICK_FALL);
     e->time += TICKS;
+    e->arb_clocks = 0;
     e->open = false;
 }
 
-void engine_rtl_follow(void *self, sas_shim_t *task) { ((engine_t *)self)->task = task; }
-
-void engine_rtl_dump_task(void *self, bool edge)
+void engine_rtl_follow(void *self, const engine_follower_t *unit)
 {
     engine_t *e = self;
-    dump(e, TICK_TASK + (edge ? TASK_STRIDE / 2 : 0));
-    e->open = true;
+    assert(e->followers < FOLLOWERS);
+    e->follower[e->followers++] = *unit;
 }
 
 const sched_ops_t engine_rtl_ops = {

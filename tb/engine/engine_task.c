@@ -125,11 +125,15 @@ static bool engine_still(const void *self, const sas_top_in_t *in)
     return false;
 }
 
+static void dump(void *rtl, bool edge) { engine_rtl_dump(rtl, ENGINE_TICK_TASK + (edge ? ENGINE_TASK_STRIDE / 2 : 0)); }
+
+static void fall(void *self) { sas_shim_fall(((task_engine_t *)self)->pair.rtl); }
+
 void task_engine_trace(void *self, void *rtl)
 {
     task_engine_t *e = self;
-    e->pair.wave = (task_wave_t){rtl, engine_rtl_dump_task, engine_rtl_end_cycle};
-    engine_rtl_follow(rtl, e->pair.rtl);
+    e->pair.wave = (task_wave_t){rtl, dump, engine_rtl_end_cycle};
+    engine_rtl_follow(rtl, &(engine_follower_t){e, fall});
 }
 
 void task_engine_cycle(void *self, uint64_t cycle) { ((task_engine_t *)self)->cycle = cycle; }

@@ -4,6 +4,7 @@
 #define CTADEL_TB_ENGINE_SHIM_ISSUE_H
 
 #include "policy/issues.h"
+#include "engine/shim.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -11,11 +12,15 @@ extern "C" {
 
 enum { ISSUE_SHIM_WARPS = ISSUES_WARPS }; /* warps of a sub-core that it is built for */
 
-typedef struct {           /* a model; each call but create gets what create has returned */
-    uint32_t consumers;    /* CONSUMERS of issue_regs; 0: issue_bits */
-    void *(*create)(void); /* reset done */
+typedef struct {                                     /* a model; each call but create gets what create has returned */
+    uint32_t consumers;                              /* CONSUMERS of issue_regs; 0: issue_bits */
+    void *(*create)(const char *name, wave_t *wave); /* reset done; wave NULL: not traced */
     void (*destroy)(void *self);
     uint64_t (*ok)(void *self, issue_heads_t head, uint64_t changed); /* as issue_ops_t.ok */
+    void (*settle)(void *self, const issue_in_t *in);                 /* sets the inputs, for waves */
+    void (*rise)(void *self);
+    void (*fall)(void *self); /* for waves: no events and no grant from here on */
+    /* settle, rise and fall in one call, for use without waves: the inputs are evaluated once. */
     void (*step)(void *self, const issue_in_t *in);
 } issue_shim_t;
 

@@ -3,6 +3,7 @@
 #include "engine/shim_context.hpp"
 #include "engine/shim_edge.hpp"
 #include "engine/shim_issue.h"
+#include "engine/shim_wave.hpp"
 #define STR2(x)    #x
 #define STR(x)     STR2(x)
 #define CAT2(a, b) a##b
@@ -23,10 +24,13 @@ static_assert(sizeof ROOT::head_i == 4 * words(ISSUES_WARPS * FIELDS) &&
 namespace
 {
 struct unit {
-    own_context own;
+    own_context own; // unless it is traced
     MODEL top;
     write_counts counts;
-    unit() : top(own.get(), "issue") {}
+    unit(const char *name, wave_t *w) : top(w ? wave_context(w) : own.get(), name)
+    {
+        if (w) wave_follow(w, top);
+    }
 };
 } // namespace
 
@@ -64,9 +68,10 @@ static uint8_t warps_of(const issue_event_t *e, uint32_t n)
     return uint8_t(bits);
 }
 
-static void step(void *self, const issue_in_t *in)
+static const issue_in_t NOTHING = {0, SCHED_NONE, false, 0, 0, {}, {}};
+
+static void drive(unit *s, const issue_in_t *in)
 {
-    unit *s = static_cast<unit *>(self);
     auto &t = *s->top.rootp;
     t.start_i = uint16_t(in->starts);
     t.gnt_i = in->granted < ISSUE_SHIM_WARPS ? uint16_t(1u << in->granted) : 0;
@@ -78,23 +83,48 @@ static void step(void *self, const issue_in_t *in)
     t.write_warp_i = warps_of(in->write, in->writes);
     for (uint32_t i = 0; i < in->writes; i++)
         put(t.write_tag_i, i * ISSUES_DESTS, in->write[i].fields.dest, in->write[i].fields.dests, ISSUES_DESTS);
-    t.clk_i = 1;
+}
+
+static void rise(void *self)
+{
+    unit *s = static_cast<unit *>(self);
+    s->top.rootp->clk_i = 1;
     s->top.eval();
+}
+
+static void fall(void *self)
+{
+    unit *s = static_cast<unit *>(self);
+    drive(s, &NOTHING);
+    s->top.clk_i = 0;
+    s->top.eval();
+}
+
+static void settle(void *self, const issue_in_t *in)
+{
+    unit *s = static_cast<unit *>(self);
+    drive(s, in);
+    s->top.eval();
+}
+
+static void step(void *self, const issue_in_t *in)
+{
+    unit *s = static_cast<unit *>(self);
+    drive(s, in);
+    rise(s);
     note_fall(s->top, 0);
 }
 
-static void *create()
+static void *create(const char *name, wave_t *wave)
 {
-    static const issue_in_t idle = {0, ~uint32_t(0), 0, 0, {}, {}};
-    unit *s = new unit;
+    unit *s = new unit(name, wave);
     s->top.rst_ni = 0;
-    s->top.clk_i = 0;
-    s->top.eval();
-    step(s, &idle);
+    fall(s), rise(s), fall(s);
     s->top.rst_ni = 1;
     return s;
 }
 
 static void destroy(void *self) { delete static_cast<unit *>(self); }
 
-extern "C" const issue_shim_t CAT(issue_shim_regs_, CONSUMERS) = {CONSUMERS, create, destroy, allowed, step};
+extern "C" const issue_shim_t CAT(issue_shim_regs_, CONSUMERS) = {CONSUMERS, create, destroy, allowed,
+                                                                  settle,    rise,   fall,    step};

@@ -1,4 +1,4 @@
-/* cosim_engine.c - creates the engines of a run: dispatcher with arbiters, and the task unit. */
+/* cosim_engine.c - creates the engines of a run: dispatcher with arbiters, the issue-control units, the task unit. */
 #include "run/cosim_internal.h"
 #include "engine/models.h"
 
@@ -19,7 +19,6 @@ static bool open_task_engine(run_t *r, err_t *err)
 static bool open_issue_engine(run_t *r, err_t *err)
 {
     const machine_t *m = &r->machine;
-    const uint32_t units = m->sms * m->sm.schedulers;
     const uint32_t consumers = m->sm.issue_by == ISSUE_BY_COUNTS ? m->sm.consumers : 0;
     if (m->sm.issue_by == ISSUE_BY_SCOREBOARD && r->opts->check_hazards)
         return err_set(
@@ -34,9 +33,13 @@ static bool open_issue_engine(run_t *r, err_t *err)
                        "policies, or --set sm.issue_by=scoreboard",
                        r->warp->name + strlen("arb_"), m->name, consumers ? "a counting scoreboard" : "control bits");
     r->issue_ops = r->kind == ENGINE_C ? &issues_c_ops : &issue_engine_ops;
-    r->issue_engine = r->kind == ENGINE_C
-                          ? issues_c_create(units, consumers)
-                          : issue_engine_create(units, m->sm.schedulers, consumers, r->kind == ENGINE_LOCKSTEP, err);
+    const issue_engine_cfg_t cfg = {.units = m->sms * m->sm.schedulers,
+                                    .schedulers = m->sm.schedulers,
+                                    .consumers = consumers,
+                                    .lockstep = r->kind == ENGINE_LOCKSTEP,
+                                    .wave = r->wave,
+                                    .wave_sm = r->waves.sm};
+    r->issue_engine = r->kind == ENGINE_C ? issues_c_create(cfg.units, consumers) : issue_engine_create(&cfg, err);
     return r->issue_engine || err->text[0] || err_set(err, NULL, 0, "out of memory");
 }
 
@@ -75,5 +78,6 @@ bool cosim_open_engine(run_t *r, const char *waves, err_t *err)
         break;
     }
     if (r->rtl && r->task_engine) task_engine_trace(r->task_engine, r->rtl);
+    if (r->rtl && r->issue_engine) issue_engine_trace(r->issue_engine, r->rtl);
     return r->engine != NULL;
 }

@@ -40,7 +40,7 @@ struct run {
     void *task_engine;
     const issue_ops_t *issue_ops; /* NULL: ISSUE_BY_SCOREBOARD */
     void *issue_engine;
-    wave_t *wave; /* waves of dispatcher and task unit; NULL: none */
+    wave_t *wave; /* NULL: no waves */
     void *rtl;    /* the rtl engine that writes the waves; NULL: no waves */
     waves_file_t waves_file;
     cosim_waves_t waves;

@@ -58,6 +58,9 @@ void cosim_difference_result(const run_t *r, run_result_t *out)
     switch (d->what.part) {
     case DIFFERENCE_DISP: name_save(r, "disp_top", d->unit_save); break;
     case DIFFERENCE_ISSUE:
+        snprintf(d->unit_save, SAVE_BYTES, "%s",
+                 r->machine.sm.issue_by == ISSUE_BY_COUNTS ? "issue_regs" : "issue_bits");
+        break;
     case DIFFERENCE_ARB: name_save(r, r->warp->name, d->unit_save); break;
     case DIFFERENCE_TASK: snprintf(d->unit_save, SAVE_BYTES, "sas_unit"); break;
     default:

@@ -7,11 +7,14 @@
 mapfile -t saves < <(cd "$here/waves" && printf '%s\n' *.gtkw.in | sed "s|^|$BUILD/waves/|; s/\.in$//")
 
 # The options of the run that a save file is for: that policy, one for pairs of kernels on a pair; for the task unit, a
-# parallel loop.
+# parallel loop; for the issue logic, a machine that has it.
+a6000='a6000 --warp cggty --set sms=1 --set sm.cta_slots=16'
 run_for() {
     case $1 in
     arb_*) echo "lcs28 vadd $(warp_options "${1#arb_}")" ;;
     sas_*) echo 'sas4 hot3 --sos' ;;
+    issue_bits) echo "$a6000 vadd" ;;
+    issue_regs) echo "$a6000 vadd --set sm.issue_by=counting_scoreboard" ;;
     limit_sm[ck]) echo "smk15 bp+hot --place mixed --limit ${1#limit_}" ;;
     place_mixed | place_spatial) echo "smk15 bp+hot --place ${1#place_}" ;;
     limit_static) echo 'lcs28 vadd --limit static --ctas 2' ;;
@@ -20,15 +23,52 @@ run_for() {
     esac
 }
 
-@test "--waves changes no statistic, under each warp policy and of a parallel loop" {
+@test "--waves changes no statistic, under each warp policy, of a parallel loop and of issue logic" {
     local name
-    for name in $(warp_policies | sed 's/^/arb_/') sas_unit; do
+    for name in $(warp_policies | sed 's/^/arb_/') sas_unit issue_bits issue_regs; do
         # shellcheck disable=SC2046  # options
         expect 0 'output +pass' run $(run_for "$name") --size tiny --waves w.fst --stats waves.json
         # shellcheck disable=SC2046
         expect 0 'output +pass' run $(run_for "$name") --size tiny --stats plain.json
         check "$name: statistics" cmp waves.json plain.json
     done
+}
+
+# NOP: stall 8. FADD: 4 and yield. MUFU: 2, and counter 2 from the second cycle on. Its reader waits for the counter, so that
+# it issues in the cycle behind the write. A value is that behind the clock edge which ends its cycle.
+@test "the dump has stalls, yield, counters and grants of the issue logic" {
+    local signal
+    printf '%s\n' 'kernel k 1 32 32 0 1' 'NOP - 8 0 -1 -1 0' 'FADD R3,R1,R2 4 1 -1 -1 0' 'MUFU.RCP R4,R3 2 0 2 -1 0' \
+        'FADD R5,R4,R4 1 0 -1 -1 4' 'EXIT - 5 0 -1 -1 0' >k.seq
+    # shellcheck disable=SC2086  # options
+    expect 0 'output +unchecked' run $a6000 --sequence k.seq --waves w.fst --stats waves.json
+    check 'time never goes back in the dump' not grep Warning "$tmp/out"
+    # shellcheck disable=SC2086
+    expect 0 'output +unchecked' run $a6000 --sequence k.seq --stats plain.json
+    check 'statistics' cmp waves.json plain.json
+    for signal in gnt_i stall_q yield_q count_q ok_o write_evt_i; do unit_changes $signal >$signal; done
+    awk '$2 == 1 { if (!from) from = $1; print $1 - from }' gnt_i | head -n 3 >grants
+    check 'grants of the first three' diff grants <(printf '%s\n' 0 8 12)
+    check 'grants in all' [ "$(grep -c ' 1$' gnt_i)" = 5 ]
+    check 'stalls' diff <(awk '{ print $2 }' stall_q | head -n 14) \
+        <(printf '%s\n' 0 111 110 101 100 11 10 1 0 11 10 1 0 1)
+    check 'yield, in the cycle behind the second' diff <(behind yield_q) <(printf '%s\n' '8 1' '9 0')
+    check 'counter 2, a cycle later than the grant, and until the write' \
+        diff <(behind count_q) <(printf '%s\n' '13 1000000000000' "$(behind write_evt_i | sed -n 's/ 1$/ 0/p')")
+    check 'the reader follows the write' [ "$(grep ' 1$' gnt_i | sed -n '4s/ .*//p')" = $(($(sed -n 's/ 1$//p' write_evt_i) + 1)) ]
+}
+# Cycles since the first grant, and values from there on.
+behind() { awk -v from="$(sed -n '/ 1$/{s/ .*//p;q}' gnt_i)" '$1 > from { print $1 - from, $2 }' "$1"; }
+# Core cycle and value of each change of a signal of the first scheduler's issue-control unit, in binary.
+unit_changes() { # SIGNAL
+    fst2vcd w.fst 2>/dev/null | awk -v signal="$1" '
+        function number(bits,    i, n) { for (i = 1; i <= length(bits); i++) n = 2 * n + substr(bits, i, 1); return n }
+        /^\$scope/ { outer = scope; scope = $3 }
+        /^\$var/ && scope == "core" && $5 == "cycle_i" { cycle_id = $4 }
+        /^\$var/ && outer == "sm0_issue0" && scope == "issue_bits" && $5 == signal { id = $4 }
+        /^b/ && ($2 "") == cycle_id { cycle = number(substr($1, 2)) }
+        /^b/ && ($2 "") == id { cycle += 0; value = substr($1, 2); sub(/^0*/, "", value); print cycle, value == "" ? 0 : value }
+        /^[01]/ && substr($0, 2) == id { print cycle + 0, substr($0, 1, 1) }'
 }
 
 @test "the dump has the number of the core cycle" {
@@ -54,6 +94,7 @@ run_for() {
         case $g in
         */disp_top.gtkw) opens_on "$g" issue_valid_o 1 ;;
         */arb_*) opens_on "$g" gnt_valid_o 1 ;;
+        */issue_*) opens_on "$g" gnt_i '[01]*1[01]*' ;;
         */limit_sm[ck].gtkw | */place_mixed.gtkw | */place_spatial.gtkw) opens_on "$g" live_i '..11' ;;
         esac
         check "$g: values in its filters are written as the format of the signal shows them" written "$g"
@@ -61,8 +102,6 @@ run_for() {
             check "$g: filter $f has a name for every value" filter "$f"
         done
     done
-    # No wave has the issue logic: its signals are those of its sources.
-    grep -hoE '\b[a-z][a-z0-9_]*_[ioq]\b' rtl/issue/*.v >>"$tmp/all"
     grep -rhoE --include='*.md' '`([a-z0-9_]+[.])*[a-z][a-z0-9_]*_[ioq](\[[^]`]*\])?`' README.md docs rtl tb waves |
         tr -d '`' | sed 's/\[.*//; s/.*[.]//' | sort -u >"$tmp/named"
     check 'pages name signals' [ "$(wc -l <"$tmp/named")" -gt 50 ]
@@ -94,8 +133,8 @@ run_for() {
         done
     done
     for f in "${saves[@]}"; do
-        [[ $f == */sas_* ]] || check "$f has one for the large model" [ -s "${f%.gtkw}_large.gtkw" ]
-        [[ $f == */sas_* || $f == */arb_* ]] || check "$f has one for the mid model" [ -s "${f%.gtkw}_mid.gtkw" ]
+        [[ $f == */sas_* || $f == */issue_* ]] || check "$f has one for the large model" [ -s "${f%.gtkw}_large.gtkw" ]
+        [[ $f == */sas_* || $f == */issue_* || $f == */arb_* ]] || check "$f has one for the mid model" [ -s "${f%.gtkw}_mid.gtkw" ]
     done
 }
 
@@ -151,15 +190,16 @@ wrong() { # REGEX LINE
         check "$file: $name" grep -qE "(^|[.{])$name([[}]|\$)" "$BUILD/waves/$file"
     done <"$tmp/named"
 }
-# "FILE signal" of each name in the COLUMN-th column from the right; FILE: the save file that the cell names, or
-# disp_top's. Statistics have dots.
+# "FILE signal" of each name in the COLUMN-th column from the right; FILE: the save file that the cell names, or the one
+# that the page opened last. Statistics have dots.
 named() { # PAGE COLUMN
-    awk -F'|' -v column="$2" '/^\|/ {
-        file = match($(NF - column), /[a-z_]*[.]gtkw/) ? substr($(NF - column), RSTART, RLENGTH) : "disp_top.gtkw"
+    awk -F'|' -v column="$2" 'match($0, /waves\/[a-z_]*[.]gtkw/) { open = substr($0, RSTART + 6, RLENGTH - 6) }
+        /^\|/ {
+        file = match($(NF - column), /[a-z_]*[.]gtkw/) ? substr($(NF - column), RSTART, RLENGTH) : open
         count = split($(NF - column), part, "`")
         if (part[1] !~ /statistics/)
             for (i = 2; i <= count; i += 2)
-                if (part[i] ~ /^[A-Za-z]+_[a-z0-9_]*$|^[a-z]+$/) print file, part[i] }' "$here/$1"
+                if (part[i] ~ /^[A-Za-z]+[0-9]*_[a-z0-9_]*$|^[a-z]+$/) print file, part[i] }' "$here/$1"
 }
 
 @test "the dump has the causes for which SMs get no CTA" {
