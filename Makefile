@@ -95,7 +95,7 @@ SETUP   := $(BUILD)/.setup
 CUDA_LIB := $(BUILD)/cuda/libcudart.so.13
 FATBIN_SRC  := tb/cuda/fatbin.c
 FATBIN_LIBS := -llz4
-MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair hasty early awake wrong)
+MUTANTS := $(addprefix $(BUILD)/ctadel-,mutant unfair lazy early awake wrong)
 
 .PHONY: help build run test test-build unit rtl-test lint formal mutate pairs soak coverage cosim cli fuzz synth synth-test slurm-test synth-readme libraries-readme pareto pareto-readme growth task-readme issue-readme equiv gates fpga \
         fidelity bench bench-latency install man dist charts clean docs policy policy-remove policy-test registers-readme

@@ -95,12 +95,14 @@ static bool put_head(FILE *f, const char *line, uint64_t marker_ps)
  * differ. Filters ("^1 build/waves/warp.filter") get the path of the folder in which both are. */
 static void put_line(FILE *f, const char *line, const char *folder, const difference_t *d)
 {
-    char scope[40];
-    snprintf(scope, sizeof scope, "sm%u_arb%u.", d->sm, d->scheduler);
+    const char *unit = strstr(line, "sm0_issue0.") ? "issue" : "arb";
+    char from[16], scope[40];
+    snprintf(from, sizeof from, "sm0_%s0.", unit);
+    snprintf(scope, sizeof scope, "sm%u_%s%u.", d->sm, unit, d->scheduler);
     if (line[0] == '^' && strrchr(line, '/'))
         fprintf(f, "%.*s%s%s", (int)(strchr(line, ' ') + 1 - line), line, folder, strrchr(line, '/'));
     else if (strncmp(line, "sm0_turn.", 9) == 0) fprintf(f, "sm%u_turn.%s", d->sm, line + 9);
-    else put_replaced(f, line, "sm0_arb0.", scope);
+    else put_replaced(f, line, from, scope);
 }
 
 cosim_waves_t cosim_difference_waves(const run_difference_t *d)

@@ -70,3 +70,11 @@ sleeps() { # PROGRAM RTL C
     differs unfair 'task unit, SM [0-9]' 'piece_valid' 'task.sas_unit.piece_valid_o[63:0]' '0x[0-9a-f]+' \
         '0x[0-9a-f]+' sas_unit sas4 hot3
 }
+
+@test "a golden issue-control unit that stands still, of control bits and of a counting scoreboard" {
+    local unit
+    for unit in 'bits control_bits' 'regs counting_scoreboard'; do
+        differs lazy 'SM 0, scheduler 1' 'warps that may issue' "sm0_issue1.issue_${unit% *}.ok_o[15:0]" '0x[0-9a-f]+' \
+            '0x[0-9a-f]+' "issue_${unit% *}" a6000 vadd --warp cggty --set sm.issue_by="${unit#* }"
+    done
+}
