@@ -102,6 +102,8 @@ unit_changes() { # SIGNAL
             check "$g: filter $f has a name for every value" filter "$f"
         done
     done
+    # issue_sub joins a unit and an arbiter for synthesis; a run has both without it.
+    grep -hoE '\b[a-z][a-z0-9_]*_[ioq]\b' rtl/issue/issue_sub.v >>"$tmp/all"
     grep -rhoE --include='*.md' '`([a-z0-9_]+[.])*[a-z][a-z0-9_]*_[ioq](\[[^]`]*\])?`' README.md docs rtl tb waves |
         tr -d '`' | sed 's/\[.*//; s/.*[.]//' | sort -u >"$tmp/named"
     check 'pages name signals' [ "$(wc -l <"$tmp/named")" -gt 50 ]
