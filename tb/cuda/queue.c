@@ -113,6 +113,9 @@ static cuda_error_t fault(cuda_t *c, const err_t *err)
                       err);
 }
 
+/* A fault has stopped the simulator within a cycle, from which it cannot go on. */
+static cuda_error_t after_fault(cuda_t *c) { return cuda_last_error(c, false); }
+
 /* Simulates until a kernel has ended. */
 static cuda_error_t wait_kernel(cuda_t *c, cuda_queue_t *q)
 {
@@ -142,6 +145,7 @@ typedef bool done_fn(const cuda_queue_t *q, const void *what);
 static cuda_error_t run_until(cuda_t *c, done_fn *done, const void *what)
 {
     cuda_queue_t *q = cuda_parts(c)->queue;
+    if (cuda_failed(c)) return after_fault(c);
     for (;;) {
         const cuda_error_t error = begin_ready(c, q);
         if (error || done(q, what)) return leave(c, error);
@@ -181,6 +185,7 @@ cuda_error_t cuda_queue_run_event(cuda_t *c, cuda_event_t *e) { return run_until
 cuda_error_t cuda_queue_run_some(cuda_t *c)
 {
     cuda_queue_t *q = cuda_parts(c)->queue;
+    if (cuda_failed(c)) return after_fault(c);
     const cuda_error_t error = begin_ready(c, q);
     if (error || !q->running) return leave(c, error);
     const uint64_t until = gpu_cycle(cuda_gpu(c)) + POLL_CYCLES;

@@ -24,8 +24,9 @@ int main()
     LAUNCH(store, 1, 32, 0, 0, d, 5);
     CHECK("launch", cudaDeviceSynchronize() == cudaSuccess);
     CHECK("value", cudaMemcpy(host, d, 16, cudaMemcpyDeviceToHost) == cudaSuccess && host[3] == 5);
-    LAUNCH(store, 1, 32, 0, 0, (int *)0x900000000ull, 5);
+    LAUNCH(store, 64, 32, 0, 0, (int *)0x900000000ull, 5);
     CHECK("fault", cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+    CHECK("fault stays", cudaFree(d) == cudaErrorIllegalAddress);
     CHECK("fault stays", cudaMalloc(&d, 4) == cudaErrorIllegalAddress);
     CHECK("fault stays", cudaGetLastError() == cudaErrorIllegalAddress);
     CHECK("fault stays", cudaGetLastError() == cudaErrorIllegalAddress);

@@ -57,6 +57,8 @@ BOTH='[.traceEvents[] | select(.ph == "X") |
       [group_by(.sm)[] | [.[] | select(.kernel == "gather")] as $other |
        select(any(.[]; select(.kernel == "compute") | . as $x | any($other[]; .from < $x.to and $x.from < .to)))] | length'
 
+FEW='--set sms=8 --set sm.cta_slots=16'
+
 cycles() { awk '/^cycles/ { print $2 }' "$1"; }
 
 same() { # what, expected, found
@@ -84,6 +86,10 @@ programs() { # a suffix of the programs compiled
     run "errors$1" 2 "sms is '999'; allowed" '--engine c --set sms=999'
     same "output of a program whose options are wrong$1" 0 "$(wc -c <"$OUT/out")"
     run "errors$1" 2 'no/such/t: cannot be written: No such file' '--engine c --table no/such/t'
+    for p in lanes basic device; do run "$p$1" 0 'left to the program' "--machine a6000 $FEW --engine c --check-hazards"; done
+    run "errors$1" 1 'outside every buffer' "--machine a6000 $FEW --engine c"
+    same "idle$1: a check of hazards where no control bits are" 1 \
+        "$("$BUILD/ctadel" cuda --engine c --check-hazards -- "$OUT/idle$1" graph 2>&1 | grep -c "found --check-hazards and machine 'lcs28'")"
     run "bad_entry$1" 1 "kernel 'zoo<2>' is refused" '--engine c'
     run "pair$1" 0 'timeline:' "--machine smk15 --place mixed --limit smk --engine lockstep --timeline $OUT/pair.json"
     same "pair$1: SMs with CTAs of both kernels at once" 15 "$(jq "$BOTH" "$OUT/pair.json")"
