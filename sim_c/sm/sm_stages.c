@@ -71,6 +71,7 @@ static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
 {
     if (what->unit == UNIT_LDST) {
         memq_push(sm->memq, now, what);
+        if (!memq_keeps_sources(what->inst)) warps_keep(sm->warps, what->warp);
         return;
     }
     begins_to_read(sm, now, what);
@@ -97,7 +98,10 @@ static void memory_step(sm_t *sm, uint64_t now)
 {
     memq_out_t memory;
     memq_step(sm->memq, now, ldst_queue_room(sm->ldst) != 0, &memory);
-    for (uint32_t i = 0; i < memory.reads; i++) sources_read(sm, &memory.read[i]);
+    for (uint32_t i = 0; i < memory.reads; i++) {
+        sources_read(sm, &memory.read[i]);
+        warps_let_go(sm->warps, memory.read[i].warp);
+    }
     if (memory.takes) access_memory(sm, &memory.taken);
 }
 

@@ -39,7 +39,7 @@ typedef struct { /* one line of the host's cache */
     uint32_t code;                 /* code region of its instructions */
     uint32_t stores;               /* store transactions not acknowledged */
     uint16_t wait_reg;             /* register that the head waits for; SCOREBOARD_NO_REG: none */
-    uint16_t inflight;             /* instructions issued, result not written */
+    uint16_t inflight;             /* instructions issued, result not written; warps_keep */
     uint16_t storing;              /* stores and reductions issued, not over */
     uint8_t kid;                   /* entry of the dispatcher's kernel table */
     uint8_t slot, index;           /* CTA slot; warp number in the CTA */
@@ -125,6 +125,9 @@ void warps_barrier_open(warps_t *ws, uint32_t id);                  /* an EV_BAR
 
 /* Completion. */
 void warps_release(warps_t *ws, uint32_t w, const winst_t *inst); /* inst has written its results */
+/* The warp does not end between the two calls: one of its instructions is still to be read. */
+void warps_keep(warps_t *ws, uint32_t w);
+void warps_let_go(warps_t *ws, uint32_t w);
 void warps_answered(warps_t *ws, uint32_t w);                     /* ends the wait for an atomic; no-op without one */
 void warps_store_sent(warps_t *ws, uint32_t w, uint32_t count);
 void warps_store_acked(warps_t *ws, uint32_t w);

@@ -30,6 +30,15 @@ void warps_release(warps_t *ws, uint32_t w, const winst_t *inst)
     if (!wp->head) warps_finish(ws, w);
 }
 
+void warps_keep(warps_t *ws, uint32_t w) { ws->warp[w].inflight++; }
+
+void warps_let_go(warps_t *ws, uint32_t w)
+{
+    assert(ws->warp[w].inflight);
+    ws->warp[w].inflight--;
+    if (!ws->warp[w].head) warps_finish(ws, w);
+}
+
 void warps_answered(warps_t *ws, uint32_t w)
 {
     if (!ws->warp[w].atomic) return;

@@ -109,6 +109,29 @@ static void code_is_shared_by_name(void **state)
     assert_int_equal(misses[0], 2 * misses[1]);
 }
 
+/* An exit is in Allocate when its kernel ends, behind one that waits for its ports. The next kernel begins at once. */
+static void a_kernel_takes_its_instructions_with_it(void **state)
+{
+    (void)state;
+    static const inst_control_t READS = {
+        .stall_cycles = 1, .operand = {2, 10, 18}, .operand_regs = {1, 1, 1}, .read_counter = CONTROL_NONE};
+    static const winst_t PROG[] = {{.unit = UNIT_INT, .op = WI_BRANCH, .control = &READS},
+                                   {.pc_bytes = 8, .unit = UNIT_NONE, .op = WI_EXIT, .control = &READS}};
+    rig_t r;
+    err_t err = {0};
+    if (!machine_load("configs/machines/a6000.yaml", &r.m, &err)) fail_msg("%s", err.text);
+    r.m.sms = 1;
+    r.m.sm.issue_by = ISSUE_BY_SCOREBOARD;
+    rig_start(&r, "gto", 0, false);
+    fake_t first = {.prog = PROG}, second = {.prog = PROG};
+    const kernel_launch_t a = fake_launch(&first, 1, 128), b = fake_launch(&second, 1, 128);
+    assert_true(gpu_run_kernel(r.gpu, &a, &r.err));
+    for (uint32_t i = 0; i < 2; i++) first.copy[i] = (winst_t){.control = (const inst_control_t *)1, .ndst = 1};
+    assert_true(gpu_run_kernel(r.gpu, &b, &r.err));
+    assert_true(stats_check_laws(r.stats, &r.err));
+    rig_stop(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +139,7 @@ int main(void)
         cmocka_unit_test(a_busy_sm_is_flushed_later),
         cmocka_unit_test(lines_stay_while_an_sm_runs),
         cmocka_unit_test(code_is_shared_by_name),
+        cmocka_unit_test(a_kernel_takes_its_instructions_with_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
