@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+/* A warp may execute it again and again (w->again). So it does bulk copies, which have no result to wait for. */
+static bool repeats(const ptx_uop_t *u) { return u->group == G_CLUSTER && u->op / 16 == O_CLUSTER_WAIT; }
+
 /* A path that ends at its reconvergence point, the target of a branch, may be followed by one that begins behind a
  * branch: its lanes are others, so what it finds pending does not concern them. A function is entered by calls, the
  * instruction behind a call by returns. */
@@ -15,7 +18,8 @@ static void note_flow(const ptx_kernel_t *k, frontend_inst_t *in)
         const uint32_t n = u->group == G_INDEX ? k->target[u->imm] : u->group == G_BRANCH;
         const uint32_t *to = u->group == G_INDEX ? &k->target[u->imm + 1] : &u->target;
         for (uint32_t t = 0; t < n; t++) in[to[t]].entered = true;
-        in[i].leaves = n || u->group == G_CALL || u->group == G_RET;
+        in[i].entered |= repeats(u);
+        in[i].leaves = n || u->group == G_CALL || u->group == G_RET || repeats(u);
         if (u->group == G_CALL && i + 1 < k->uops) in[i + 1].entered = true;
     }
 }

@@ -86,7 +86,7 @@ programs() { # a suffix of the programs compiled
     run "errors$1" 2 "sms is '999'; allowed" '--engine c --set sms=999'
     same "output of a program whose options are wrong$1" 0 "$(wc -c <"$OUT/out")"
     run "errors$1" 2 'no/such/t: cannot be written: No such file' '--engine c --table no/such/t'
-    for p in lanes basic device; do run "$p$1" 0 'left to the program' "--machine a6000 $FEW --engine c --check-hazards"; done
+    for p in lanes basic device cluster; do run "$p$1" 0 'left to the program' "--machine a6000 $FEW --engine c --check-hazards"; done
     run "errors$1" 1 'outside every buffer' "--machine a6000 $FEW --engine c"
     same "idle$1: a check of hazards where no control bits are" 1 \
         "$("$BUILD/ctadel" cuda --engine c --check-hazards -- "$OUT/idle$1" graph 2>&1 | grep -c "found --check-hazards and machine 'lcs28'")"

@@ -40,6 +40,36 @@ static void a_cluster_barrier_waits_for_arrivals(void **state)
     fix_free(&x);
 }
 
+typedef struct {
+    uint32_t at, loops; /* instructions, those that are their own target */
+    const winst_t *loop;
+} flow_t;
+
+static void see(void *to, const frontend_inst_t *in)
+{
+    flow_t *f = to;
+    if (f->at++ && in->entered && in->leaves) {
+        f->loops++;
+        f->loop = in->inst;
+    }
+}
+
+/* Control bits must let a wait for a cluster write its result before the warp executes it again. */
+static void a_wait_for_a_cluster_is_its_own_target(void **state)
+{
+    static const char BODY[] = "barrier.cluster.arrive; barrier.cluster.wait; st.global.u32 [%out], 1;\n";
+    fix_t x;
+    flow_t flow = {0};
+    err_t err;
+    (void)state;
+    fix_body(&x, "", BODY, 1, 32);
+    assert_true(x.launch.ops->code(x.launch.self, see, &flow, &err));
+    assert_int_equal(flow.loops, 1);
+    assert_int_equal(flow.loop->ndst, 1);
+    assert_int_equal(flow.loop->src[0], flow.loop->dst[0]);
+    fix_free(&x);
+}
+
 /* They change no result: the stores around them stand. */
 static void hints_and_fences(void **state)
 {
@@ -70,6 +100,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(special_registers),
         cmocka_unit_test(a_cluster_barrier_waits_for_arrivals),
+        cmocka_unit_test(a_wait_for_a_cluster_is_its_own_target),
         cmocka_unit_test(hints_and_fences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
