@@ -128,7 +128,7 @@ void warps_release(warps_t *ws, uint32_t w, const winst_t *inst); /* inst has wr
 /* The warp does not end between the two calls: one of its instructions is still to be read. */
 void warps_keep(warps_t *ws, uint32_t w);
 void warps_let_go(warps_t *ws, uint32_t w);
-void warps_answered(warps_t *ws, uint32_t w);                     /* ends the wait for an atomic; no-op without one */
+void warps_answered(warps_t *ws, uint32_t w); /* ends the wait for an atomic; no-op without one */
 void warps_store_sent(warps_t *ws, uint32_t w, uint32_t count);
 void warps_store_acked(warps_t *ws, uint32_t w);
 void warps_copied(warps_t *ws, uint32_t w, uint8_t group); /* a copy of this group is done */

@@ -14,10 +14,14 @@
 
 #include <cmocka.h>
 
+#include "launch_code.h"
 #include "sequence/sequence.h"
 
 #define PLAIN " 4 0 -1 -1 0\n" /* control bits of an instruction that needs none but a stall */
 #define END   "EXIT - 5 0 -1 -1 0\n"
+
+/* The instructions of a sequence, which are side by side. */
+static inline const winst_t *insts_of(const kernel_launch_t *k) { return code_of(k).at[0]; }
 
 /* Reads a file with these bytes. NULL: err, whose text begins with *path. */
 static inline sequence_t *read_bytes(const char *text, size_t bytes, char path[32], err_t *err)

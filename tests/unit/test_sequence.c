@@ -1,5 +1,4 @@
 /* test_sequence.c - the reader of sequences: what it makes of a file, and every mistake with its line. */
-#include "launch_code.h"
 #include "sequence_rig.h"
 
 #include "sequence/sequence_opcode.h"
@@ -203,8 +202,7 @@ static void control_bits_reach_the_sm(void **state)
     bed_t b;
     (void)state;
     open_each_form(&b);
-    const launch_code_t code = code_of(b.k);
-    const inst_control_t *c = code.at[0]->control;
+    const inst_control_t *c = insts_of(b.k)[0].control;
     assert_int_equal(c->stall_cycles, 15);
     assert_true(c->yield);
     assert_int_equal(c->write_counter, 5);
@@ -212,8 +210,8 @@ static void control_bits_reach_the_sm(void **state)
     assert_int_equal(c->wait, 63);
     assert_int_equal(c->reuse, 5);
     assert_int_equal(c->atmost_counter, CONTROL_NONE);
-    assert_int_equal(code.at[1]->control->write_counter, CONTROL_NONE);
-    c = code.at[2]->control;
+    assert_int_equal(insts_of(b.k)[1].control->write_counter, CONTROL_NONE);
+    c = insts_of(b.k)[2].control;
     assert_int_equal(c->atmost_counter, 3);
     assert_int_equal(c->atmost_count, 42);
     assert_int_equal(c->wait, 1 | 2 | 32);
@@ -234,8 +232,7 @@ static void operands_reach_the_sm(void **state)
     bed_t b;
     (void)state;
     open_each_form(&b);
-    const launch_code_t code = code_of(b.k);
-    const winst_t *w = code.at[0]; /* they are side by side */
+    const winst_t *w = insts_of(b.k);
     for (uint32_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         assert_int_equal(w[i].nsrc, expected[i].nsrc);
         assert_int_equal(w[i].ndst, expected[i].ndst);
@@ -258,9 +255,8 @@ static void the_code_lies_in_memory(void **state)
     bed_t b;
     (void)state;
     open_each_form(&b);
-    const launch_code_t code = code_of(b.k);
-    const winst_t *w = code.at[0];
-    assert_int_equal(code.count, 10); /* with the branch behind EXIT */
+    const winst_t *w = insts_of(b.k);
+    assert_int_equal(code_of(b.k).count, 10); /* with the branch behind EXIT */
     assert_int_equal(b.k->inst_bytes, 16);
     assert_int_equal(b.k->warps_per_cta, 3);
     assert_int_equal(w[0].line, 4);
