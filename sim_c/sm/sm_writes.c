@@ -9,7 +9,8 @@ void sm_fixed_result(sm_t *sm, uint64_t now, const ports_inst_t *what, uint64_t 
         writes_fixed(sm->writes, now, what->sched, what->inst->dst[i], cycle);
 }
 
-bool sm_load_waits(sm_t *sm, uint64_t now, const event_t *ev)
+/* Not inline: it is rare, and sm_begin of machines without stages is shorter without it. */
+__attribute__((noinline)) bool sm_load_waits(sm_t *sm, uint64_t now, const event_t *ev)
 {
     const winst_t *in = ev->inst;
     if (!in->ndst || units_executing(sm->cfg, in) != UNIT_LDST) return false;
