@@ -105,24 +105,32 @@ static void text_free(text_t *t)
     *t = (text_t){0};
 }
 
+/* The line without blanks at its ends, and with one blank where it has several. */
+static void tidy(char *line)
+{
+    char *to = line;
+    for (const char *from = line; *from; from++)
+        if (!isspace((unsigned char)*from)) *to++ = *from;
+        else if (to > line && to[-1] != ' ') *to++ = ' ';
+    while (to > line && to[-1] == ' ') to--;
+    *to = '\0';
+}
+
 /* The lines of a kernel's source; none if it cannot be read. */
 static void text_read(text_t *t, const char *path)
 {
     char *line = NULL;
     size_t room = 0;
-    ssize_t chars;
     if (path && t->path && !strcmp(path, t->path)) return;
     text_free(t);
     t->path = path;
     FILE *f = path ? infile_open(path) : NULL;
-    while (f && (chars = getline(&line, &room, f)) >= 0) {
+    while (f && getline(&line, &room, f) >= 0) {
         char **more = realloc(t->line, (t->lines + 1) * sizeof *more);
         if (!more) break;
         t->line = more;
-        while (chars && isspace((unsigned char)line[chars - 1])) line[--chars] = '\0';
-        const char *from = line;
-        while (isspace((unsigned char)*from)) from++;
-        if (!(t->line[t->lines] = strdup(from))) break;
+        tidy(line);
+        if (!(t->line[t->lines] = strdup(line))) break;
         t->lines++;
     }
     free(line);
