@@ -1,5 +1,6 @@
-/* counters.h - hands out the six dependence counters of a warp while control bits are assigned. Time is the number of
- * the instruction; a register's use of a counter is open if it was noted after the counter was last waited for. */
+/* counters.h - hands out the six dependence counters of a warp while control bits are assigned. Instructions are
+ * numbered from 1; a register's use of a counter is open if a later instruction noted it than those that were waited
+ * for. */
 #ifndef CTADEL_CONTROL_COUNTERS_H
 #define CTADEL_CONTROL_COUNTERS_H
 
@@ -7,7 +8,7 @@
 
 typedef struct {
     uint32_t reserved[CONTROL_COUNTERS]; /* instruction that reserved it last, from 1; 0: none */
-    uint32_t waited[CONTROL_COUNTERS];   /* instruction that waited for it last, from 1; 0: none */
+    uint32_t waited[CONTROL_COUNTERS];   /* last instruction whose uses of it were waited for; 0: none */
 } counters_t;
 
 static inline bool counters_open(const counters_t *c, uint32_t counter)
@@ -22,11 +23,11 @@ static inline uint8_t counters_all_open(const counters_t *c)
     return open;
 }
 
-/* The instruction waits for the counters of the mask before it issues. */
-static inline void counters_wait(counters_t *c, uint8_t mask, uint32_t instruction)
+/* The counters of the mask are waited for behind instruction `last`. */
+static inline void counters_wait(counters_t *c, uint8_t mask, uint32_t last)
 {
     for (uint32_t i = 0; i < CONTROL_COUNTERS; i++)
-        if (mask >> i & 1) c->waited[i] = instruction;
+        if (mask >> i & 1) c->waited[i] = last;
 }
 
 /* A counter for the instruction: one that is not open, else the one that was reserved last, as loads return in order

@@ -243,10 +243,7 @@ void sm_begin(sm_t *sm, uint64_t now)
     if (!warps_searched(sm->cfg)) report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
-    else if (sm->ports) {
-        sm_stages_step(sm, now);
-        sm_constants_step(sm, now);
-    }
+    else if (sm->ports) sm_stages_step(sm, now);
     if (!before_issue) return;
     fetch_step(sm->fetch);
     if (warps_searched(sm->cfg)) report_finished(sm);

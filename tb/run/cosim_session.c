@@ -113,9 +113,10 @@ static bool open_outputs(run_t *r, err_t *err)
 
 static bool open_gpu(run_t *r, err_t *err)
 {
-    /* A difference names its cycle; a sequence accesses memory outside issue (memory_accessed in isa/frontend.h), the
-     * check of hazards has one log. */
-    const bool in_order = r->kind == ENGINE_LOCKSTEP || r->opts->sequence_path || r->opts->check_hazards;
+    /* A difference names its cycle; with issue-control units a sequence accesses memory outside issue (memory_accessed
+     * in isa/frontend.h); the check of hazards has one log. */
+    const bool timed = r->issue_ops && r->opts->sequence_path;
+    const bool in_order = r->kind == ENGINE_LOCKSTEP || timed || r->opts->check_hazards;
     gpu_env_t env = {.machine = &r->machine,
                      .sched = r->ops,
                      .sched_self = r->engine,

@@ -21,6 +21,7 @@ same() {
     same "atomics, on a machine with two SMs per port" smk15 hst --size tiny --engine c --set icnt.cluster=2
     same "two kernels, whose arbiters take turns" smk15 bp+hot --size tiny --place mixed --limit smk --warp alt
     same "operand collectors" gtx480 bfs --size tiny --engine c
+    same "issue by control bits" a6000 bfs --size tiny --set sms=8 --set sm.cta_slots=16
     same "a parallel loop" sas4 hot3 --size tiny
 }
 

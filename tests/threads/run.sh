@@ -24,6 +24,7 @@ clean "atomics that go into the interconnect at once" gtx480 hst --engine c
 clean "arbiters that take turns" smk15 bp+hot --place mixed --limit smk --warp alt
 clean "policies with state" lcs28 vadd --engine c --warp ccws --limit dyncta
 clean "a parallel loop" sas4 hot3 --engine c
+clean "issue by control bits" a6000 bfs --engine c --set sms=8 --set sm.cta_slots=16
 { # each CTA stores where the next one loads
     printf '%s\n' 'kernel k 40 64 8 0 6' 'LDG.E R1,[R2.64] 2 0 0 -1 0 0x1000 4 128 256 16 4' 'IADD3 R1,R1,1,RZ 4 0 -1 -1 1' \
         'STG.E [R2.64],R1 2 0 -1 1 0 0x1100 4 128 256 16 4' 'BRA 0x0 5 0 -1 -1 2' 'EXIT - 5 0 -1 -1 0'
