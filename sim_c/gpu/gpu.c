@@ -279,11 +279,12 @@ static void skip(gpu_t *g)
     g->now = until;
 }
 
-/* No skip after a kernel's end: the host launches the next one in this cycle. */
+/* No skip after a kernel's end: the host launches the next one in this cycle; nor in gpu_drain, which ends with the
+ * last line, when nothing else is due. */
 bool gpu_step(gpu_t *g, err_t *err)
 {
     if (!step(g, err) || !gpu_kernels_step(g, err)) return false;
-    if (!g->ended) skip(g);
+    if (!g->ended && !g->drained) skip(g);
     return !gpu_kernels_stuck(g, err);
 }
 

@@ -132,6 +132,27 @@ static void a_kernel_takes_its_instructions_with_it(void **state)
     rig_stop(&r);
 }
 
+/* Prefetched lines of code arrive some hundred cycles behind the last kernel; nothing is due after them. */
+static void a_drain_ends_with_the_last_line(void **state)
+{
+    (void)state;
+    static const winst_t PROG[] = {{.unit = UNIT_INT, .op = WI_BRANCH},
+                                   {.pc_bytes = 8, .unit = UNIT_NONE, .op = WI_EXIT}};
+    rig_t r;
+    err_t err = {0};
+    if (!machine_load("configs/machines/a6000.yaml", &r.m, &err)) fail_msg("%s", err.text);
+    r.m.sms = 1;
+    r.m.sm.issue_by = ISSUE_BY_SCOREBOARD;
+    rig_start(&r, "gto", 0, false);
+    fake_t fake = {.prog = PROG};
+    const kernel_launch_t k = fake_launch(&fake, 1, 128);
+    if (!gpu_run_kernel(r.gpu, &k, &r.err)) fail_msg("%s", r.err.text);
+    const uint64_t end = gpu_cycle(r.gpu);
+    gpu_drain(r.gpu);
+    assert_in_range(gpu_cycle(r.gpu), end + 1, end + 1000);
+    rig_stop(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +161,7 @@ int main(void)
         cmocka_unit_test(lines_stay_while_an_sm_runs),
         cmocka_unit_test(code_is_shared_by_name),
         cmocka_unit_test(a_kernel_takes_its_instructions_with_it),
+        cmocka_unit_test(a_drain_ends_with_the_last_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
