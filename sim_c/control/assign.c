@@ -66,7 +66,7 @@ static void not_before(uint64_t *cycle, uint64_t least)
     if (*cycle < least) *cycle = least;
 }
 
-/* First cycle in which an instruction may follow i, whatever it is. */
+/* First cycle in which any instruction may follow i. */
 static uint64_t next_cycle(const pass_t *p, uint32_t i)
 {
     const inst_control_t *c = &p->out[i];

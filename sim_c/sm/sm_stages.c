@@ -1,9 +1,9 @@
 /* sm_stages.c - an SM whose sub-cores have stages: joins Control and Allocate, the memory queues, the units, and the
  * issue-control units.
  *
- * A counting scoreboard (ISSUE_BY_COUNTS) is told that a result is written at the edge that ends the write, and lets
- * its consumers issue in the next cycle: as without one they read registers, nothing is forwarded. Its units are told
- * of the sources at the edge that ends their last read. Control bits count on fixed times instead, and an instruction
+ * A counting scoreboard (ISSUE_BY_COUNTS) releases a result at the edge that ends its write, and lets its consumers
+ * issue in the next cycle: as without one they read registers, nothing is forwarded. It releases the sources at the
+ * edge that ends their last read. Control bits count on fixed times instead, and an instruction
  * that has its ports cannot be overtaken: its sources count as read.
  *
  * Without control bits a result releases its registers when it is written, WRITE_CYCLES after its latency: the cycles
@@ -60,11 +60,11 @@ static void begins_to_read(sm_t *sm, uint64_t now, const ports_inst_t *what)
     sample(sm, what);
 }
 
-/* Cycles from the latency of an instruction until what waits for its result is told. */
+/* Cycles from the latency of an instruction until its result is released. */
 static uint32_t write_cycles(const sm_t *sm, uint32_t unit)
 {
     if (ports_variable(unit) || sm->cfg->issue_by == ISSUE_BY_CONTROL_BITS) return 0;
-    return sm->bits ? WRITE_CYCLES - 1 : WRITE_CYCLES; /* told at an edge; told before issue */
+    return sm->bits ? WRITE_CYCLES - 1 : WRITE_CYCLES; /* at an edge; before issue */
 }
 
 static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)

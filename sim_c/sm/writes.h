@@ -17,7 +17,7 @@ void writes_destroy(writes_t *w);             /* NULL is fine */
 
 /* A result of fixed latency is written in `cycle`, up to WHEEL_CYCLES - 1 after now, or as soon as the port is free. */
 void writes_fixed(writes_t *w, uint64_t now, uint32_t sched, uint32_t reg, uint64_t cycle);
-/* A load wants to write in this cycle. False: the port is taken. */
+/* A load takes the port in this cycle. False: it is taken already. */
 bool writes_load(writes_t *w, uint64_t now, uint32_t sched, uint32_t reg);
 const uint64_t *writes_refused(const writes_t *w); /* false so far */
 

@@ -1,5 +1,5 @@
-/* test_control_random.c - random programs on a warp that knows control bits only: whatever the latencies of memory and
- * SFU, and whatever way it goes, no hazard is left. */
+/* test_control_random.c - random programs on a warp that knows control bits only: for all latencies of memory and SFU,
+ * and on every way between blocks, no hazard is left. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
