@@ -225,6 +225,13 @@ static void after_fence(sm_t *sm)
     if (sm->cfg->fence == FENCE_STORES || l1_looked_up(l1d)) l1_invalidate(l1d);
 }
 
+/* Not inline: sm_begin of machines without stages is shorter without it. */
+__attribute__((noinline)) static void stages_step(sm_t *sm, uint64_t now)
+{
+    sm_stages_step(sm, now);
+    sm_constants_step(sm, now);
+}
+
 void sm_begin(sm_t *sm, uint64_t now)
 {
     const bool before_issue = sm->cfg->line_arrives == LINE_BESIDE;
@@ -243,7 +250,7 @@ void sm_begin(sm_t *sm, uint64_t now)
     if (!warps_searched(sm->cfg)) report_finished(sm);
     memory_step(sm, now);
     if (sm->opnd) operand_step(sm, now);
-    else if (sm->ports) sm_stages_step(sm, now);
+    else if (sm->ports) stages_step(sm, now);
     if (!before_issue) return;
     fetch_step(sm->fetch);
     if (warps_searched(sm->cfg)) report_finished(sm);

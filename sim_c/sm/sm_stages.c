@@ -112,7 +112,6 @@ void sm_stages_step(sm_t *sm, uint64_t now)
     ports_step(sm->ports, now, &out);
     for (uint32_t i = 0; i < out.leaving; i++) leaves(sm, now, &out.inst[i]);
     if (sm->bits) bits_look(sm->bits, memq_storing(sm->memq));
-    sm_constants_step(sm, now);
 }
 
 void sm_value_written(sm_t *sm, uint32_t w, const winst_t *in, uint32_t ticket)
