@@ -107,32 +107,39 @@ void bits_granted(bits_t *b, uint64_t now, uint32_t w)
     if (p->settled_cycle < settled_cycle) p->settled_cycle = settled_cycle;
 }
 
-static void note(events_t *e, uint64_t cycle, const issue_event_t *event)
+/* A place in the queue for an event of warp w. Its fields, of a scoreboard only, are many bytes and not cleared. */
+static issue_event_t *note(const bits_t *b, events_t *e, uint64_t cycle, uint32_t w)
 {
     assert(e->used < EVENTS_MAX);
     if (!e->used) e->head = 0; /* few places are used, and stay in the host's caches */
     uint32_t i = e->used++;
     for (; i && e->at[ring_at(e->head, i - 1, EVENTS_MAX)].cycle > cycle; i--)
         e->at[ring_at(e->head, i, EVENTS_MAX)] = e->at[ring_at(e->head, i - 1, EVENTS_MAX)];
-    e->at[ring_at(e->head, i, EVENTS_MAX)] = (timed_t){cycle, *event};
+    timed_t *t = &e->at[ring_at(e->head, i, EVENTS_MAX)];
+    t->cycle = cycle;
+    t->event.warp = (uint8_t)local_of(b, w);
+    return &t->event;
+}
+
+/* What the instruction releases: a counter of its control bits, or registers, if there are any. */
+static void release(bits_t *b, events_t *e, uint64_t cycle, uint32_t w, const winst_t *in, uint8_t counter)
+{
+    if (b->counts) note(b, e, cycle, w)->fields = issue_fields(in);
+    else if (counter < CONTROL_COUNTERS) note(b, e, cycle, w)->counter = counter;
 }
 
 void bits_will_read(bits_t *b, uint64_t cycle, uint32_t w, const winst_t *in)
 {
-    issue_event_t e = {.warp = (uint8_t)local_of(b, w)};
-    if (b->counts) e.fields = issue_fields(in);
-    else e.counter = in->control->read_counter;
-    if (b->counts ? in->nsrc : e.counter < CONTROL_COUNTERS) note(&part_of(b, w)->read, cycle, &e);
+    if (b->counts && !in->nsrc) return;
+    release(b, &part_of(b, w)->read, cycle, w, in, b->counts ? CONTROL_NONE : in->control->read_counter);
 }
 
 void bits_read(bits_t *b, uint32_t w, const winst_t *in) { bits_will_read(b, 0, w, in); }
 
 void bits_written(bits_t *b, uint32_t w, const winst_t *in)
 {
-    issue_event_t e = {.warp = (uint8_t)local_of(b, w)};
-    if (b->counts) e.fields = issue_fields(in);
-    else e.counter = in->control->write_counter;
-    if (b->counts ? in->ndst : e.counter < CONTROL_COUNTERS) note(&part_of(b, w)->written, 0, &e);
+    if (b->counts && !in->ndst) return;
+    release(b, &part_of(b, w)->written, 0, w, in, b->counts ? CONTROL_NONE : in->control->write_counter);
 }
 
 static uint32_t take(events_t *e, uint64_t now, issue_event_t *to, uint32_t most)
