@@ -72,14 +72,23 @@ static void issue(rig_t *r, uint32_t i, uint32_t lanes)
     assert_true(x.ticket);
 }
 
-static void reads(rig_t *r, uint32_t i) { r->k->ops->sources_read(r->cta, 0, r->ticket[i]); }
-static void writes(rig_t *r, uint32_t i) { r->k->ops->result_written(r->cta, 0, r->ticket[i]); }
+/* Issues instructions 0 and 1 with these lanes, then reads (r) or writes (w) in the order of "r0w0r1". */
+static void in_order(rig_t *r, uint32_t lanes0, uint32_t lanes1, const char *order)
+{
+    issue(r, 0, lanes0);
+    issue(r, 1, lanes1);
+    for (; *order; order += 2) {
+        const uint32_t ticket = r->ticket[order[1] - '0'];
+        (order[0] == 'r' ? r->k->ops->sources_read : r->k->ops->result_written)(r->cta, 0, ticket);
+    }
+}
 
-static void expect(const rig_t *r, uint64_t raw, uint64_t war, uint64_t waw)
+static void expect(rig_t *r, uint64_t raw, uint64_t war, uint64_t waw)
 {
     assert_int_equal(r->log.count[HAZARD_RAW], raw);
     assert_int_equal(r->log.count[HAZARD_WAR], war);
     assert_int_equal(r->log.count[HAZARD_WAW], waw);
+    stop(r);
 }
 
 static void a_source_read_before_it_is_written_is_reported(void **state)
@@ -87,14 +96,10 @@ static void a_source_read_before_it_is_written_is_reported(void **state)
     rig_t r;
     (void)state;
     start(&r, &produces, &consumes);
-    issue(&r, 0, UINT32_MAX);
-    issue(&r, 1, UINT32_MAX);
-    reads(&r, 0);
-    reads(&r, 1);
-    expect(&r, 1, 0, 0);
+    in_order(&r, UINT32_MAX, UINT32_MAX, "r0r1");
     assert_string_equal(r.log.list[0].text,
                         "fake:2: reads R1 before line 1 has written it (RAW); kernel fake, CTA 3, warp 0, cycle 11");
-    stop(&r);
+    expect(&r, 1, 0, 0);
 }
 
 static void a_source_read_after_it_is_written_is_not(void **state)
@@ -102,14 +107,8 @@ static void a_source_read_after_it_is_written_is_not(void **state)
     rig_t r;
     (void)state;
     start(&r, &produces, &consumes);
-    issue(&r, 0, UINT32_MAX);
-    issue(&r, 1, UINT32_MAX);
-    reads(&r, 0);
-    writes(&r, 0);
-    reads(&r, 1);
-    writes(&r, 1);
+    in_order(&r, UINT32_MAX, UINT32_MAX, "r0w0r1w1");
     expect(&r, 0, 0, 0);
-    stop(&r);
 }
 
 static void lanes_of_other_paths_are_other_threads(void **state)
@@ -117,11 +116,8 @@ static void lanes_of_other_paths_are_other_threads(void **state)
     rig_t r;
     (void)state;
     start(&r, &produces, &consumes);
-    issue(&r, 0, 0xffff);
-    issue(&r, 1, 0xffff0000);
-    reads(&r, 1);
+    in_order(&r, 0xffff, 0xffff0000, "r1");
     expect(&r, 0, 0, 0);
-    stop(&r);
 }
 
 static void a_predicate_counts_for_all_lanes_of_its_reader(void **state)
@@ -131,26 +127,17 @@ static void a_predicate_counts_for_all_lanes_of_its_reader(void **state)
     (void)state;
     guarded.predicates = 1;
     start(&r, &produces, &guarded);
-    issue(&r, 0, 0xffff);
-    issue(&r, 1, 0); /* its stale predicate is false */
-    reads(&r, 1);
+    in_order(&r, 0xffff, 0, "r1"); /* its stale predicate is false */
     expect(&r, 1, 0, 0);
-    stop(&r);
 }
 
 static void a_register_overwritten_before_its_read_is_reported(void **state)
 {
     rig_t r;
-    winst_t overwrites = produces;
     (void)state;
-    overwrites.line = 3;
-    start(&r, &consumes, &overwrites);
-    issue(&r, 0, UINT32_MAX);
-    issue(&r, 1, UINT32_MAX);
-    reads(&r, 1);
-    writes(&r, 1);
+    start(&r, &consumes, &produces);
+    in_order(&r, UINT32_MAX, UINT32_MAX, "r1w1");
     expect(&r, 0, 1, 0);
-    stop(&r);
 }
 
 static void writes_out_of_order_are_reported(void **state)
@@ -158,14 +145,8 @@ static void writes_out_of_order_are_reported(void **state)
     rig_t r;
     (void)state;
     start(&r, &produces, &produces);
-    issue(&r, 0, UINT32_MAX);
-    issue(&r, 1, UINT32_MAX);
-    reads(&r, 0);
-    reads(&r, 1);
-    writes(&r, 1);
-    writes(&r, 0);
+    in_order(&r, UINT32_MAX, UINT32_MAX, "r0r1w1w0");
     expect(&r, 0, 0, 1);
-    stop(&r);
 }
 
 int main(void)
