@@ -64,7 +64,8 @@ bool trace_code(void *self, void (*see)(void *to, const frontend_inst_t *in), vo
         for (uint32_t i = 0; i < n; i++) f.place[f.list[i].number] = i;
         ok = k->source->flow(k, see_step, &f, err);
         for (uint32_t i = 0; ok && i < n; i++) {
-            f.list[i].pub.given = trace_controls_of(&k->head.controls, f.list[i].pub.inst->pc_bytes);
+            const trace_more_t *more = trace_mores_of(&k->head.mores, f.list[i].pub.inst->pc_bytes);
+            f.list[i].pub.given = more && more->controlled ? &more->control : NULL;
             see(to, &f.list[i].pub);
         }
     } else {

@@ -3,14 +3,8 @@
 #include "trace/trace_scan.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
-enum { FIRST_ROOM = 64, STALL_MAX = 15 };
-
-struct trace_control {
-    uint64_t pc;
-    inst_control_t bits;
-};
+enum { STALL_MAX = 15 };
 
 /* Reads a number up to `max`; with `none`, -1 is CONTROL_NONE. */
 static bool field(const trace_text_t *t, const trace_line_t *line, const char **at, const char *what, uint32_t max,
@@ -44,50 +38,21 @@ static bool read_bits(const trace_text_t *t, const trace_line_t *line, const cha
     return ok;
 }
 
-static bool grow(trace_controls_t *c)
+bool trace_mores_control(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char *at, err_t *err)
 {
-    const uint32_t room = c->room ? 2 * c->room : FIRST_ROOM;
-    trace_control_t *at = realloc(c->at, room * sizeof *at);
-    if (!at) return false;
-    c->at = at;
-    c->room = room;
-    return true;
-}
-
-bool trace_controls_add(trace_controls_t *c, const trace_text_t *t, const trace_line_t *line, const char *at,
-                        err_t *err)
-{
-    trace_control_t one = {.bits = {.atmost_counter = CONTROL_NONE}};
     const char *start = at;
-    if (!scan_hex(&at, line->end, &one.pc) || (c->used && one.pc <= c->at[c->used - 1].pc))
+    trace_more_t *more = trace_more_at(m, t, line, &at, err);
+    if (!more) return false;
+    if (more->controlled)
         return trace_text_error(t, line->offset, err,
-                                "found '%s'; allowed: a hexadecimal pc above that of the line before",
+                                "found '%s'; allowed: a hexadecimal pc above that of the control bits before",
                                 trace_shown(start, scan_field_end(start, line->end)).text);
-    if (!read_bits(t, line, &at, &one.bits, err)) return false;
+    more->controlled = true;
+    more->control.atmost_counter = CONTROL_NONE;
+    if (!read_bits(t, line, &at, &more->control, err)) return false;
     at = scan_skip(at, line->end);
-    if (at != line->end)
-        return trace_text_error(t, line->offset, err, "found '%s'; allowed: the end of the line",
-                                trace_shown(at, line->end).text);
-    if (c->used == c->room && !grow(c)) return trace_text_error(t, line->offset, err, "out of memory");
-    c->at[c->used++] = one;
-    return true;
-}
-
-const inst_control_t *trace_controls_of(const trace_controls_t *c, uint64_t pc)
-{
-    uint32_t first = 0, end = c->used;
-    while (first < end) {
-        const uint32_t middle = first + (end - first) / 2;
-        if (c->at[middle].pc < pc) first = middle + 1;
-        else end = middle;
-    }
-    return first < c->used && c->at[first].pc == pc ? &c->at[first].bits : NULL;
-}
-
-void trace_controls_free(trace_controls_t *c)
-{
-    free(c->at);
-    *c = (trace_controls_t){0};
+    return at == line->end || trace_text_error(t, line->offset, err, "found '%s'; allowed: the end of the line",
+                                               trace_shown(at, line->end).text);
 }
 
 static void put(FILE *f, uint8_t counter)

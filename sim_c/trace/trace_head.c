@@ -84,7 +84,7 @@ static bool read_value(const trace_text_t *t, const trace_line_t *line, uint32_t
         return true;
     }
     if (key == H_REGISTERS) return trace_mores_add(&h->mores, t, line, at, err);
-    if (key == H_CONTROL) return trace_controls_add(&h->controls, t, line, at, err);
+    if (key == H_CONTROL) return trace_mores_control(&h->mores, t, line, at, err);
     if (key == H_SHMEM_BASE || key == H_LOCAL_BASE) {
         if (!scan_hex(&c, line->end, v) || c != line->end)
             return trace_text_error(t, line->offset, err, "%s: found '%s'; allowed: a hexadecimal address",
@@ -118,12 +118,6 @@ static bool finish(const trace_text_t *t, const trace_line_t *line, const trace_
     if (plane > INT32_MAX || plane * h->grid[2] > INT32_MAX)
         return trace_text_error(t, line->offset, err, "grid dim: more than the 2^31-1 CTAs allowed");
     return true;
-}
-
-void trace_head_free(trace_head_t *h)
-{
-    trace_mores_free(&h->mores);
-    trace_controls_free(&h->controls);
 }
 
 bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h, bool *begins, err_t *err)

@@ -189,7 +189,7 @@ bool trace_index(trace_kernel_t *k, const trace_sink_t *sink, err_t *err)
 {
     bool begins;
     pass_t p = {.k = k, .sink = sink, .lines = trace_lines_open(k->text, err)};
-    trace_head_free(&k->head);
+    trace_mores_free(&k->head.mores);
     k->ctas_absent = k->ctas_cut = k->warps_empty = 0;
     k->cluster_ctas = 0;
     free(k->warp_at);

@@ -24,33 +24,28 @@ enum { TRACE_UNIFORM_REGS = 256, TRACE_PREDICATES = 512, TRACE_UNIFORM_PREDICATE
 bool trace_regs_read(const trace_text_t *t, const trace_line_t *line, const char **at, uint32_t max, const char *what,
                      uint16_t *reg, uint32_t *count, bool *zero, err_t *err);
 
-typedef struct { /* registers of the instruction at `pc` behind those that its lines name */
+typedef struct { /* what header lines say about the instruction at `pc` */
     uint64_t pc;
-    uint32_t ndst, nsrc;
+    bool registers, controlled; /* there is a line of this kind */
+    uint32_t ndst, nsrc;        /* registers behind those that its lines name */
     uint16_t dst[WINST_DST_MAX], src[WINST_SRC_MAX];
+    inst_control_t control; /* control bits, without operands */
 } trace_more_t;
 typedef struct { /* by ascending pc; starts as all zero */
     trace_more_t *at;
     uint32_t used, room;
 } trace_mores_t;
+/* The instruction whose pc stands at *at in a header line; moves *at behind it. The pc is not below that of the line
+ * before. NULL: err. */
+trace_more_t *trace_more_at(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char **at,
+                            err_t *err);
 /* Adds what stands at `at` in a header line: "pc count registers count registers". False: err. */
 bool trace_mores_add(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char *at, err_t *err);
+/* trace_control.c: the same of a line "pc stall yield write read mask reuse"; writes such a line. */
+bool trace_mores_control(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char *at, err_t *err);
+void trace_control_put(FILE *f, uint64_t pc, const inst_control_t *bits);
 const trace_more_t *trace_mores_of(const trace_mores_t *m, uint64_t pc); /* NULL: none */
 void trace_mores_free(trace_mores_t *m);
-
-/* ---- control bits (trace_control.c) ---- */
-
-typedef struct trace_control trace_control_t;
-typedef struct { /* by ascending pc; starts as all zero */
-    trace_control_t *at;
-    uint32_t used, room;
-} trace_controls_t;
-/* Adds what stands at `at` in a header line: "pc stall yield write read mask reuse". False: err. */
-bool trace_controls_add(trace_controls_t *c, const trace_text_t *t, const trace_line_t *line, const char *at,
-                        err_t *err);
-const inst_control_t *trace_controls_of(const trace_controls_t *c, uint64_t pc); /* NULL: none */
-void trace_controls_free(trace_controls_t *c);
-void trace_control_put(FILE *f, uint64_t pc, const inst_control_t *bits); /* writes such a line */
 
 /* ---- header (trace_head.c) ---- */
 
@@ -65,12 +60,10 @@ typedef struct {
     uint64_t binary_at; /* offset of the line that has `binary` */
     uint64_t bytes;     /* of the text up to the line that ends the header */
     trace_mores_t mores;
-    trace_controls_t controls;
 } trace_head_t;
-/* Reads up to and with the first line that begins with '#'. *begins: that line is #BEGIN_TB. The caller frees *h, also
- * after an error. */
+/* Reads up to and with the first line that begins with '#'. *begins: that line is #BEGIN_TB. The caller frees h->mores,
+ * also after an error. */
 bool trace_head_read(trace_lines_t *l, const trace_text_t *text, trace_head_t *h, bool *begins, err_t *err);
-void trace_head_free(trace_head_t *h);
 
 /* ---- the table of opcodes (trace_sass.c) ---- */
 

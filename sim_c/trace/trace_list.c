@@ -28,7 +28,7 @@ static bool check_header(trace_item_t *item, uint32_t newest_binary, err_t *err)
     if (ok) item->stream_id = h->stream;
     trace_lines_close(lines);
     trace_text_close(text);
-    if (h) trace_head_free(h);
+    if (h) trace_mores_free(&h->mores);
     free(h);
     return ok || err_set(err, item->path, 0, "out of memory");
 }

@@ -15,7 +15,7 @@ void trace_unload(trace_kernel_t *k)
     trace_unpack_close(k->packed);
     trace_insts_free(&k->insts);
     trace_text_close(k->text);
-    trace_head_free(&k->head);
+    trace_mores_free(&k->head.mores);
     free(k->warp_at);
 }
 

@@ -72,20 +72,35 @@ static bool grow(trace_mores_t *m)
     return true;
 }
 
+trace_more_t *trace_more_at(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char **at,
+                            err_t *err)
+{
+    uint64_t pc;
+    const char *field = *at;
+    if (!scan_hex(at, line->end, &pc) || (m->used && pc < m->at[m->used - 1].pc)) {
+        bad(t, line, field, "a hexadecimal pc, not below that of the line before", err);
+        return NULL;
+    }
+    if (m->used && m->at[m->used - 1].pc == pc) return &m->at[m->used - 1];
+    if (m->used == m->room && !grow(m)) {
+        trace_text_error(t, line->offset, err, "out of memory");
+        return NULL;
+    }
+    m->at[m->used] = (trace_more_t){.pc = pc};
+    return &m->at[m->used++];
+}
+
 bool trace_mores_add(trace_mores_t *m, const trace_text_t *t, const trace_line_t *line, const char *at, err_t *err)
 {
-    trace_more_t more = {0};
     bool zero = false;
     const char *field = at;
-    if (!scan_hex(&at, line->end, &more.pc) || (m->used && more.pc <= m->at[m->used - 1].pc))
-        return bad(t, line, field, "a hexadecimal pc above that of the line before", err);
-    if (!trace_regs_read(t, line, &at, WINST_DST_MAX, "destination", more.dst, &more.ndst, &zero, err) ||
-        !trace_regs_read(t, line, &at, WINST_SRC_MAX, "source", more.src, &more.nsrc, &zero, err))
-        return false;
-    if (scan_skip(at, line->end) != line->end) return bad(t, line, at, "the end of the line", err);
-    if (m->used == m->room && !grow(m)) return trace_text_error(t, line->offset, err, "out of memory");
-    m->at[m->used++] = more;
-    return true;
+    trace_more_t *more = trace_more_at(m, t, line, &at, err);
+    if (!more) return false;
+    if (more->registers) return bad(t, line, field, "a hexadecimal pc above that of the registers before", err);
+    more->registers = true;
+    return trace_regs_read(t, line, &at, WINST_DST_MAX, "destination", more->dst, &more->ndst, &zero, err) &&
+           trace_regs_read(t, line, &at, WINST_SRC_MAX, "source", more->src, &more->nsrc, &zero, err) &&
+           (scan_skip(at, line->end) == line->end || bad(t, line, at, "the end of the line", err));
 }
 
 const trace_more_t *trace_mores_of(const trace_mores_t *m, uint64_t pc)

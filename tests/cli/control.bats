@@ -65,7 +65,8 @@ header() {
     expect 0 kernel trace a6000 vadd --size tiny --out "$tmp/vadd"
     check 'a line per instruction' grep -qx -- '-ctadel control = 0000 1 0 -1 -1 [0-9]* 0' "$tmp"/vadd/kernel-1.traceg
     sed -i '/^-ctadel control/d' "$tmp"/vadd/kernel-1.traceg
-    header "found '12x0'; allowed: a hexadecimal pc above" '12x0 1 0 -1 -1 0 0'
+    header "found '12x0'; allowed: a hexadecimal pc, not below that of the line before" '12x0 1 0 -1 -1 0 0'
+    header "found '0000'; allowed: a hexadecimal pc above that of the control bits before" '0000 1 0 -1 -1 0 0\n-ctadel control = 0000 1 0 -1 -1 0 0'
     header "stall: found '16'; allowed: 0 to 15" '0000 16 0 -1 -1 0 0'
     header "yield: found '2'; allowed: 0 to 1" '0000 1 2 -1 -1 0 0'
     header "write counter: found '6'; allowed: -1 .none., 0 to 5" '0000 1 0 6 -1 0 0'

@@ -12,7 +12,7 @@ setup() {
 sequence() { printf '%s\n' "$@" >"$seq"; } # LINES
 clock() { echo "CS2R $1,SR_CLOCKLO 1 0 -1 -1 ${2:-0}"; } # REGISTER [WAIT MASK]
 core() { # OPTION...
-    expect 0 '^output +unchecked$' run a6000 --set sms=1 --warp cggty --engine lockstep --sequence "$seq" --registers r.csv "$@"
+    expect 0 '^output +unchecked$' run a6000 --set sms=1 --set sm.cta_slots=16 --warp cggty --engine lockstep --sequence "$seq" --registers r.csv "$@"
 }
 value() { # WARP REGISTER: lane 0
     awk -F'[, ]' -v w="$1" -v r="$2" '$3 == w && $4 == r { print $5 }' r.csv
