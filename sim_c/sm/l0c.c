@@ -2,8 +2,8 @@
 #include "sm/l0c.h"
 
 #include "base/min.h"
-#include "mem/delayq.h"
 #include "mem/tags.h"
+#include "sm/lines.h"
 
 #include <stdlib.h>
 
@@ -21,23 +21,14 @@ typedef struct { /* a sub-core */
     uint32_t last; /* warp that issued last; NO_WARP: none */
 } part_t;
 
-typedef struct {
-    uint64_t line;
-    uint32_t part;
-} line_t;
-
 struct l0c {
     const sm_cfg_t *cfg;
-    l1_t *l1c;
     warps_t *warps;
     uint32_t line_shift;
     uint64_t ages;
     thread_t thread[SM_WARPS];
     part_t part[SM_SCHEDS];
-    delayq_t *down, *up; /* numbers of lines */
-    line_t line[LINES_MAX];
-    uint16_t unused[LINES_MAX]; /* stack of free numbers */
-    uint32_t lines;             /* in use */
+    lines_t *lines;
     l0c_counters_t counters;
 };
 
@@ -56,14 +47,13 @@ l0c_t *l0c_create(const sm_cfg_t *cfg, l1_t *l1c, warps_t *warps)
     l0c_t *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->cfg = cfg;
-    l->l1c = l1c;
     l->warps = warps;
     l->line_shift = (uint32_t)__builtin_ctz(cfg->l1c.line_bytes);
-    l->down = delayq_create(LINES_MAX);
-    l->up = delayq_create(LINES_MAX);
-    for (uint32_t i = 0; i < LINES_MAX; i++) l->unused[i] = (uint16_t)i;
+    const lines_cfg_t lines = {
+        .most = LINES_MAX, .line_bytes = cfg->l1c.line_bytes, .wait_cycles = cfg->l0c.wait_cycles, .token = L0C_TOKEN};
+    l->lines = lines_create(&lines, l1c);
     for (uint32_t w = 0; w < SM_WARPS; w++) l->thread[w].missing = NO_LINE;
-    if (l->down && l->up && create_parts(l)) return l;
+    if (l->lines && create_parts(l)) return l;
     l0c_destroy(l);
     return NULL;
 }
@@ -72,8 +62,7 @@ void l0c_destroy(l0c_t *l)
 {
     if (!l) return;
     for (uint32_t i = 0; i < SM_SCHEDS; i++) tags_destroy(l->part[i].tags);
-    delayq_destroy(l->down);
-    delayq_destroy(l->up);
+    lines_destroy(l->lines);
     free(l);
 }
 
@@ -120,9 +109,7 @@ static void miss(l0c_t *l, uint64_t now, uint32_t sched, uint32_t w, uint64_t li
     l->thread[w].missing = line;
     l->counters.misses++;
     if (requested) return;
-    const uint16_t n = l->unused[l->lines++];
-    l->line[n] = (line_t){.line = line, .part = sched};
-    delayq_push(l->down, n, now + l->cfg->l0c.wait_cycles);
+    lines_ask(l->lines, now, (line_t){.number = line, .part = sched});
 }
 
 /* Of the candidates, those whose operand is there, or that have none. */
@@ -166,47 +153,31 @@ void l0c_issued(l0c_t *l, uint32_t w)
     tags_touch(p->tags, tags_find(p->tags, line));
 }
 
-static void arrive(l0c_t *l, uint32_t n)
+static void arrive(l0c_t *l, const line_t *line)
 {
-    const line_t *line = &l->line[n];
     tags_t *tags = l->part[line->part].tags;
-    tags_take(tags, tags_victim(tags, line->line), line->line);
+    tags_take(tags, tags_victim(tags, line->number), line->number);
     for (uint32_t w = 0; w < SM_WARPS; w++)
-        if (l->thread[w].missing == line->line && warps_place(l->warps, w).sched == line->part)
+        if (l->thread[w].missing == line->number && warps_place(l->warps, w).sched == line->part)
             l->thread[w].missing = NO_LINE;
-    l->unused[--l->lines] = (uint16_t)n;
-}
-
-static void access_l1c(l0c_t *l, uint64_t now)
-{
-    if (!delayq_due(l->down, now)) return;
-    const uint32_t n = delayq_head(l->down);
-    const l1_req_t req = {.addr = l->line[n].line << l->line_shift,
-                          .bytes = l->cfg->l1c.line_bytes,
-                          .token = L0C_TOKEN | n,
-                          .kind = MEM_READ};
-    if (l1_access(l->l1c, &req) == L1_ACCEPTED) delayq_pop(l->down);
 }
 
 void l0c_step(l0c_t *l, uint64_t now)
 {
-    while (delayq_due(l->up, now)) arrive(l, delayq_pop(l->up));
-    access_l1c(l, now);
+    for (line_t line; lines_arrive(l->lines, now, &line);) arrive(l, &line);
+    lines_send(l->lines, now);
 }
 
-void l0c_answer(l0c_t *l, uint64_t now, uint32_t token)
-{
-    delayq_push(l->up, token & ~L0C_TOKEN, now + l->cfg->l0c.wait_cycles);
-}
+void l0c_answer(l0c_t *l, uint64_t now, uint32_t token) { lines_answer(l->lines, now, token); }
 
 uint64_t l0c_next_cycle(const l0c_t *l, uint64_t now)
 {
-    uint64_t next = min_u64(delayq_next(l->down), delayq_next(l->up));
-    for (uint32_t w = 0; l->lines && w < SM_WARPS; w++)
+    uint64_t next = lines_next_cycle(l->lines);
+    for (uint32_t w = 0; lines_under_way(l->lines) && w < SM_WARPS; w++)
         if (l->thread[w].held_until > now) next = min_u64(next, l->thread[w].held_until);
     return next > now ? next : now + 1;
 }
 
-bool l0c_awaits(const l0c_t *l) { return l->lines != 0; }
+bool l0c_awaits(const l0c_t *l) { return lines_under_way(l->lines); }
 
 const l0c_counters_t *l0c_counters(const l0c_t *l) { return &l->counters; }

@@ -4,6 +4,7 @@
 #include "mem/delayq.h"
 #include "sm/fetch.h"
 #include "sm/l0.h"
+#include "sm/lines.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -25,11 +26,6 @@ typedef struct {
     uint32_t last;      /* warp that issued last; NO_WARP: none */
 } part_t;
 
-typedef struct {
-    uint64_t line;
-    uint32_t part;
-} line_t;
-
 struct supply {
     const sm_cfg_t *cfg;
     l1_t *l1i;
@@ -39,10 +35,7 @@ struct supply {
     bool busy; /* a warp may fetch in the next cycle */
     thread_t thread[SM_WARPS];
     part_t part[SM_SCHEDS];
-    delayq_t *down, *up; /* numbers of lines */
-    line_t line[LINES_MAX];
-    uint16_t unused[LINES_MAX]; /* stack of free numbers */
-    uint32_t lines;             /* in use */
+    lines_t *lines;
     supply_counters_t counters;
 };
 
@@ -68,10 +61,10 @@ supply_t *supply_create(const sm_cfg_t *cfg, l1_t *l1i, warps_t *warps)
     s->l1i = l1i;
     s->warps = warps;
     s->line_shift = (uint32_t)__builtin_ctz(cfg->l1i.line_bytes);
-    s->down = delayq_create(LINES_MAX);
-    s->up = delayq_create(LINES_MAX);
-    for (uint32_t i = 0; i < LINES_MAX; i++) s->unused[i] = (uint16_t)i;
-    if (s->down && s->up && create_parts(s)) return s;
+    const lines_cfg_t lines = {
+        .most = LINES_MAX, .line_bytes = cfg->l1i.line_bytes, .wait_cycles = cfg->l0i.wait_cycles};
+    s->lines = lines_create(&lines, l1i);
+    if (s->lines && create_parts(s)) return s;
     supply_destroy(s);
     return NULL;
 }
@@ -83,8 +76,7 @@ void supply_destroy(supply_t *s)
         l0_destroy(s->part[i].l0);
         delayq_destroy(s->part[i].decoding);
     }
-    delayq_destroy(s->down);
-    delayq_destroy(s->up);
+    lines_destroy(s->lines);
     free(s);
 }
 
@@ -180,41 +172,26 @@ static void request(supply_t *s, uint32_t part, uint64_t now)
     l0_t *l0 = s->part[part].l0;
     if (!l0_requests(l0)) return;
     s->busy = true;
-    if (s->lines == LINES_MAX) return;
-    const uint16_t n = s->unused[s->lines++];
-    s->line[n] = (line_t){.line = l0_take_request(l0), .part = part};
+    if (!lines_room(s->lines)) return;
     s->counters.requests++;
-    delayq_push(s->down, n, now + s->cfg->l0i.wait_cycles);
-}
-
-static void access_l1i(supply_t *s, uint64_t now)
-{
-    if (!delayq_due(s->down, now)) return;
-    const uint32_t n = delayq_head(s->down);
-    const l1_req_t req = {
-        .addr = s->line[n].line << s->line_shift, .bytes = s->cfg->l1i.line_bytes, .token = n, .kind = MEM_READ};
-    if (l1_access(s->l1i, &req) == L1_ACCEPTED) delayq_pop(s->down);
+    lines_ask(s->lines, now, (line_t){.number = l0_take_request(l0), .part = part});
 }
 
 static void answers(supply_t *s, uint64_t now)
 {
     const l1_next_t *next = l1_next(s->l1i);
-    while (next->hit_cycle <= now || next->answer_cycle <= now)
-        delayq_push(s->up, l1_pop(s->l1i), now + s->cfg->l0i.wait_cycles);
+    while (next->hit_cycle <= now || next->answer_cycle <= now) lines_answer(s->lines, now, l1_pop(s->l1i));
 }
 
 static void arrive(supply_t *s, uint64_t now)
 {
-    while (delayq_due(s->up, now)) {
-        const uint32_t n = delayq_pop(s->up);
-        const line_t *line = &s->line[n];
-        part_t *p = &s->part[line->part];
-        l0_arrive(p->l0, line->line);
+    for (line_t line; lines_arrive(s->lines, now, &line);) {
+        part_t *p = &s->part[line.part];
+        l0_arrive(p->l0, line.number);
         for (uint64_t left = p->warps; left; left &= left - 1) {
             thread_t *t = &s->thread[__builtin_ctzll(left)];
-            if (t->missing == line->line) t->missing = NO_LINE;
+            if (t->missing == line.number) t->missing = NO_LINE;
         }
-        s->unused[--s->lines] = (uint16_t)n;
     }
 }
 
@@ -229,7 +206,7 @@ bool supply_step(supply_t *s, uint64_t now)
         fetch(s, &s->part[i], now);
         request(s, i, now);
     }
-    access_l1i(s, now);
+    lines_send(s->lines, now);
     answers(s, now);
     return any;
 }
@@ -241,12 +218,8 @@ bool supply_still(const supply_t *s)
     return !s->busy;
 }
 
-uint64_t supply_next_cycle(const supply_t *s)
-{
-    const uint64_t down = delayq_next(s->down), up = delayq_next(s->up);
-    return down < up ? down : up;
-}
+uint64_t supply_next_cycle(const supply_t *s) { return lines_next_cycle(s->lines); }
 
-bool supply_awaits(const supply_t *s) { return s->lines != 0; }
+bool supply_awaits(const supply_t *s) { return lines_under_way(s->lines); }
 
 const supply_counters_t *supply_counters(const supply_t *s) { return &s->counters; }

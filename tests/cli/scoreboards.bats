@@ -7,7 +7,7 @@
 setup() {
     common_setup
     seq=$tmp/k.seq
-    counting=(--set sms=1 --set sm.issue_by=counting_scoreboard --warp cggty --engine lockstep)
+    counting=(--set sms=1 --set sm.cta_slots=16 --set sm.issue_by=counting_scoreboard --warp cggty --engine lockstep)
 }
 sequence() { printf '%s\n' "$@" >"$seq"; } # LINES
 core() { # OPTION...
@@ -81,7 +81,7 @@ each() { # LINE OPTION...
 @test "a parallel loop's warps go on behind the load that waits for work" {
     local pipe set=()
     for pipe in sp int dp sfu ldst branch texture tensor; do set+=(--set "sm.pipes.$pipe=2"); done
-    expect 0 '^output +pass$' run a6000 short --size tiny --engine lockstep --set sms=1 --set sm.issue_by=counting_scoreboard \
+    expect 0 '^output +pass$' run a6000 short --size tiny --engine lockstep --set sms=1 --set sm.cta_slots=16 --set sm.issue_by=counting_scoreboard \
         --set sm.carve_out=none --set sm.task_queue=4 --set sm.warp_lanes=8 --set sm.threads=16 --set sm.schedulers=2 \
         --set sm.register_banks=4 --set sm.smem_latency_cycles=3 "${set[@]}"
 }
@@ -90,7 +90,7 @@ each() { # LINE OPTION...
     local engine n
     for n in 1 3 63; do
         for engine in c rtl lockstep; do
-            ctadel run a6000 mmul --size tiny --set sms=2 --set sm.issue_by=counting_scoreboard --set sm.consumers=$n --warp cggty \
+            ctadel run a6000 mmul --size tiny --set sms=2 --set sm.cta_slots=16 --set sm.issue_by=counting_scoreboard --set sm.consumers=$n --warp cggty \
                 --engine $engine --stats $engine.json >/dev/null 2>&1
         done
         check "$n consumers, rtl" cmp c.json rtl.json
