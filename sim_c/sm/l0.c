@@ -130,16 +130,11 @@ bool l0_look(l0_t *l, uint64_t line)
 void l0_miss(l0_t *l, uint64_t line)
 {
     if (find_demand(l, line) < l->demands) return;
-    const uint32_t i = find_ahead(l, line);
     assert(l->demands < DEMANDS_MAX);
-    if (i < l->stream) { /* requested, and on its way */
-        l->demand[l->demands++] = line;
-        advance(l, i);
-        return;
-    }
+    l->demand[l->demands++] = line;
+    if (find_ahead(l, line) < l->stream) return; /* on its way, and keeps its place until it is in the cache */
     l->stream = 0;
     forget(l);
-    l->demand[l->demands++] = line;
     request(l, line);
     run_ahead(l, line + 1);
 }
@@ -155,12 +150,12 @@ uint64_t l0_take_request(l0_t *l)
 
 void l0_arrive(l0_t *l, uint64_t line)
 {
-    uint32_t i = find_demand(l, line);
-    if (i < l->demands) {
-        l->demand[i] = l->demand[--l->demands];
-        insert(l, line);
+    const uint32_t i = find_demand(l, line), place = find_ahead(l, line);
+    if (i == l->demands) {
+        if (place < l->stream) l->ahead[place].here = true;
         return;
     }
-    i = find_ahead(l, line);
-    if (i < l->stream) l->ahead[i].here = true;
+    l->demand[i] = l->demand[--l->demands];
+    insert(l, line);
+    if (place < l->stream) advance(l, place);
 }

@@ -1,10 +1,12 @@
 /* l0.h - the L0 instruction cache of a sub-core and its stream buffer, which prefetches the lines behind a missed one.
  *
  * A miss that the stream buffer does not hold empties it and requests the line and those behind it, as many as the
- * buffer has places. A line that a look-up finds in the buffer moves to the cache; those before it are dropped, and
- * further lines are requested behind the last. Lines are numbers: addresses by the size of a line.
+ * buffer has places. A line that a look-up finds in the buffer moves to the cache, one that a look-up misses there when
+ * it arrives; those before it are dropped, and further lines are requested behind the last. Lines are numbers:
+ * addresses by the size of a line.
  *
- * Source: R. Huerta et al. (MICRO 2025), section 5.2; stream buffer: N. P. Jouppi (ISCA 1990). */
+ * Source: R. Huerta et al. (MICRO 2025), section 5.2; stream buffer: N. P. Jouppi (ISCA 1990). When a place is free
+ * again: stream_buffer.cc of the simulator that the authors publish. */
 #ifndef CTADEL_SM_L0_H
 #define CTADEL_SM_L0_H
 

@@ -123,15 +123,16 @@ static void lines_before_one_that_is_found_are_dropped(void **state)
     l0_destroy(l);
 }
 
-static void a_miss_on_a_line_on_its_way_only_moves_the_buffer_on(void **state)
+static void a_line_that_is_awaited_keeps_its_place_until_it_arrives(void **state)
 {
     (void)state;
     l0_t *l = start(8, 4, STREAM);
     miss(l, LINE);
     take_all(l, LINE, 1 + STREAM);
     miss(l, LINE + 2);
-    take_all(l, LINE + STREAM + 1, 2);
+    assert_false(l0_requests(l));
     arrive(l, LINE + 2, 1);
+    take_all(l, LINE + STREAM + 1, 2);
     assert_true(l0_look(l, LINE + 2));
     assert_false(l0_requests(l));
     l0_destroy(l);
@@ -281,7 +282,7 @@ int main(void)
         cmocka_unit_test(a_line_of_the_buffer_moves_in_and_one_more_is_requested),
         cmocka_unit_test(a_line_of_the_buffer_is_not_found_before_it_is_here),
         cmocka_unit_test(lines_before_one_that_is_found_are_dropped),
-        cmocka_unit_test(a_miss_on_a_line_on_its_way_only_moves_the_buffer_on),
+        cmocka_unit_test(a_line_that_is_awaited_keeps_its_place_until_it_arrives),
         cmocka_unit_test(a_jump_empties_the_buffer),
         cmocka_unit_test(a_jump_takes_unsent_requests_back),
         cmocka_unit_test(a_line_that_a_fetch_waits_for_is_not_taken_back),
