@@ -13,7 +13,7 @@ const field_t machine_fields[] = {
     U32(interleave_bytes, "bytes", 32, 65536, "consecutive bytes that one memory controller serves"),
     CHOICE_OPTION(slice_index, SLICE_INDICES, SLICE_LINEAR,
      "how interleave_bytes are distributed. linear: to the controllers in turn, then to the slices of each in turn; ipoly: so, "
-     "but hashed by a polynomial of the higher address bits, to 16, 32 or 64 slices over all controllers"),
+     "but hashed by a polynomial of the higher address bits, to 16 to 64 slices over all controllers"),
     U32(core_mhz, "MHz", 1, 10000, "clock of the SMs"),
     OPTION(dispatcher_clocks, "clocks", 1, SCHED_SMS_MAX, 1, "dispatcher clocks per core cycle; in each it can dispatch one CTA, to a different SM each time"),
     OPTION(pool.launch_cycles, "core cycles", 0, 1000000, 0, "from a kernel's launch until the dispatcher has it"),
@@ -55,7 +55,7 @@ const field_t machine_fields[] = {
      "cycles that C_idle counts [DYNCTA §4.1]. nothing: no warp has a decoded instruction, those at barriers "
      "apart; unready: no warp is ready"),
     PIPES("sp", UNIT_SP, 1, "SP pipelines: integer, f32, moves, branches"),
-    PIPES("dp", UNIT_DP, 0, "DP pipelines: f64; 0: the SFU pipelines execute f64"),
+    PIPES("dp", UNIT_DP, 0, "DP pipelines: f64; 0: the SFU pipelines execute f64; 1 with sm.sub_cores staged: all schedulers share it"),
     PIPES("sfu", UNIT_SFU, 1, "SFU pipelines: transcendental functions, division, square root"),
     PIPES("ldst", UNIT_LDST, 1, "LD/ST pipelines: issue ports of the LD/ST unit, for every memory space"),
     CHOICE_OPTION(sm.f64_division, F64_DIVISIONS, F64_DIVISION_DP, "unit of f64 divisions and square roots, with DP pipelines"),

@@ -253,8 +253,8 @@ static const char *broken_in_l2(const machine_t *m, err_t *err)
         snprintf(allowed, sizeof allowed, "at most %d slices over all controllers", SLICES);
         return blame(err, "l2.slices", m->l2.slices, allowed);
     }
-    if (m->slice_index != SLICE_IPOLY || ipoly_takes(m->mcs * m->l2.slices)) return NULL;
-    err_set(err, NULL, 0, "slice_index is ipoly; allowed: linear; ipoly with 16, 32 or 64 slices over all controllers");
+    if (m->slice_index != SLICE_IPOLY || (m->mcs * m->l2.slices >= 16 && m->mcs * m->l2.slices <= 64)) return NULL;
+    err_set(err, NULL, 0, "slice_index is ipoly; allowed: linear; ipoly with 16 to 64 slices over all controllers");
     return "slice_index";
 }
 

@@ -47,19 +47,20 @@ static const char *broken_in_own_pipes(const sm_cfg_t *sm, err_t *err)
     const struct {
         const char *key;
         uint32_t count;
-        bool may_be_0;
-    } part[] = {{"sm.pipes.sp", sm->pipes[UNIT_SP], false},
-                {"sm.pipes.dp", sm->pipes[UNIT_DP], true},
-                {"sm.pipes.sfu", sm->pipes[UNIT_SFU], false},
-                {"sm.pipes.ldst", sm->pipes[UNIT_LDST], false}};
+        uint32_t fewer; /* counts below it are allowed as well */
+    } part[] = {{"sm.pipes.sp", sm->pipes[UNIT_SP], 0},
+                {"sm.pipes.dp", sm->pipes[UNIT_DP], sm->sub_cores == SUB_CORES_STAGED ? 2 : 1},
+                {"sm.pipes.sfu", sm->pipes[UNIT_SFU], 0},
+                {"sm.pipes.ldst", sm->pipes[UNIT_LDST], 0}};
+    static const char *const text[] = {"", "0 or ", "0, 1 (of all schedulers) or "};
     enum { PARTS = sizeof part / sizeof part[0] };
     char allowed[96];
     for (uint32_t i = 0; i < PARTS + SPECIALS; i++) {
         const uint32_t count = i < PARTS ? part[i].count : sm->pipes[special[i - PARTS].unit];
-        const bool may_be_0 = i >= PARTS || part[i].may_be_0;
-        if (count == sm->schedulers || (!count && may_be_0)) continue;
-        snprintf(allowed, sizeof allowed, "%s%u, one per scheduler, with sm.sub_cores %s", may_be_0 ? "0 or " : "",
-                 sm->schedulers, sm->sub_cores == SUB_CORES_OWN ? "own" : "staged");
+        const uint32_t fewer = i < PARTS ? part[i].fewer : 1;
+        if (count == sm->schedulers || count < fewer) continue;
+        snprintf(allowed, sizeof allowed, "%s%u, one per scheduler, with sm.sub_cores %s", text[fewer], sm->schedulers,
+                 sm->sub_cores == SUB_CORES_OWN ? "own" : "staged");
         return blame(err, i < PARTS ? part[i].key : special[i - PARTS].key, count, allowed);
     }
     return NULL;

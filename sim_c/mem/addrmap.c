@@ -16,6 +16,14 @@ static uint64_t quotient(uint64_t x, divisor_t d) { return d.shift >= 0 ? x >> d
 /* The remainder from a known quotient: cheaper than a second division. */
 static uint64_t rest(uint64_t x, divisor_t d, uint64_t quot) { return x - quot * d.by; }
 
+/* Places that the hash permutes: the power of two that is not less than the number of slices. */
+static uint32_t places(uint32_t slices)
+{
+    uint32_t n = 1;
+    while (n < slices) n *= 2;
+    return n;
+}
+
 void addrmap_init(addrmap_t *map, const machine_t *m)
 {
     const bool shared = m->dram.banks % m->l2.slices != 0;
@@ -24,7 +32,8 @@ void addrmap_init(addrmap_t *map, const machine_t *m)
                        .slices = divisor(m->l2.slices),
                        .row = divisor(m->dram.row_bytes),
                        .banks = divisor(shared ? m->dram.banks : m->dram.banks / m->l2.slices),
-                       .hash = ipoly_create(m->slice_index == SLICE_IPOLY ? m->mcs * m->l2.slices : 0),
+                       .hash = ipoly_create(m->slice_index == SLICE_IPOLY ? places(m->mcs * m->l2.slices) : 0),
+                       .all = m->mcs * m->l2.slices,
                        .row_mask = m->dram.rows ? m->dram.rows - 1 : UINT64_MAX,
                        .shared_banks = shared};
 }
@@ -36,20 +45,24 @@ addr_slice_t addrmap_slice(const addrmap_t *map, uint64_t addr)
     const uint64_t inner = quotient(turn, map->slices);
     const uint32_t mc = (uint32_t)rest(chunk, map->mcs, turn);
     const uint32_t k = (uint32_t)rest(turn, map->slices, inner);
-    const uint32_t slice = (mc * map->slices.by + k) ^ ipoly_hash(&map->hash, inner);
-    return (addr_slice_t){inner * map->interleave.by + rest(addr, map->interleave, chunk), slice};
+    const uint32_t place = (mc * map->slices.by + k) ^ ipoly_hash(&map->hash, inner);
+    const uint64_t local = inner * map->interleave.by + rest(addr, map->interleave, chunk);
+    if (place < map->all) return (addr_slice_t){local, place};
+    return (addr_slice_t){local | ADDRMAP_FOLDED, place - map->all};
 }
 
 /* The slice that the chunk would have without the hash. */
 static uint32_t unhashed(const addrmap_t *map, uint32_t slice, uint64_t local)
 {
-    return slice ^ ipoly_hash(&map->hash, quotient(local, map->interleave));
+    const uint32_t place = local & ADDRMAP_FOLDED ? slice + map->all : slice;
+    return place ^ ipoly_hash(&map->hash, quotient(local & ~ADDRMAP_FOLDED, map->interleave));
 }
 
 uint64_t addrmap_addr(const addrmap_t *map, uint32_t slice, uint64_t local)
 {
-    const uint64_t inner = quotient(local, map->interleave);
     const uint32_t at = unhashed(map, slice, local), mc = at / map->slices.by;
+    local &= ~ADDRMAP_FOLDED;
+    const uint64_t inner = quotient(local, map->interleave);
     const uint64_t turn = inner * map->slices.by + at % map->slices.by;
     return (turn * map->mcs.by + mc) * map->interleave.by + rest(local, map->interleave, inner);
 }
@@ -67,6 +80,7 @@ static uint32_t owner(const addrmap_t *map, uint32_t slice, uint64_t local)
 addr_bank_t addrmap_bank(const addrmap_t *map, uint32_t slice, uint64_t local)
 {
     const uint32_t k = owner(map, slice, local);
+    local &= ~ADDRMAP_FOLDED;
     if (map->shared_banks) { /* undo the slicing: one row must not hold two slices' addresses */
         const uint64_t chunk = quotient(local, map->interleave);
         local += (chunk * (map->slices.by - 1) + k) * map->interleave.by;

@@ -7,8 +7,9 @@
  *
  * SLICE_IPOLY: each block permutes its slices by a hash of its number (mem/ipoly.h), so a stride of a power of two
  * reaches them all. Banks and rows are those without the hash: the low part of the bank number is the slice that the
- * chunk would have had, so all slices of a controller use all its banks. This is GPGPU-Sim's
- * linear_to_raw_address_translation with memory_partition_indexing 2.
+ * chunk would have had, so all slices of a controller use all its banks. If the number of slices is no power of two,
+ * the hash is that of the next one, and the rest by the number of slices is taken: the first slices get twice as much.
+ * This is GPGPU-Sim's linear_to_raw_address_translation with memory_partition_indexing 2.
  *
  * Not modelled: hashing of banks. */
 #ifndef CTADEL_MEM_ADDRMAP_H
@@ -26,6 +27,7 @@ typedef struct {
     divisor_t interleave, mcs, slices; /* slices per controller */
     divisor_t row, banks;              /* bytes of a row; banks of one slice */
     ipoly_t hash;                      /* of block numbers */
+    uint32_t all;                      /* slices over all controllers */
     uint64_t row_mask;                 /* of a row number */
     bool shared_banks;                 /* the banks do not divide evenly: every slice uses all banks */
 } addrmap_t;
@@ -45,6 +47,9 @@ typedef struct {
 #define ADDRMAP_FOREIGN    (UINT64_C(1) << 62)
 #define ADDRMAP_NEXT_BLOCK (UINT64_C(1) << 61)
 
+/* Set in `local`: the hash was at least the number of slices. */
+#define ADDRMAP_FOLDED (UINT64_C(1) << 60)
+
 void addrmap_init(addrmap_t *map, const machine_t *m);
 addr_slice_t addrmap_slice(const addrmap_t *map, uint64_t addr);
 uint64_t addrmap_addr(const addrmap_t *map, uint32_t slice, uint64_t local); /* inverse of addrmap_slice */
@@ -53,8 +58,9 @@ addr_bank_t addrmap_bank(const addrmap_t *map, uint32_t slice, uint64_t local);
 /* Address inside the slice of `to` for `on`, which lies in the same chunk as `to` or in the one behind it. */
 static inline uint64_t addrmap_local_in(addr_slice_t on, addr_slice_t to)
 {
+    const uint64_t at = on.local & ~ADDRMAP_FOLDED, folded = to.local & ADDRMAP_FOLDED;
     if (on.slice == to.slice) return on.local;
-    return on.local | ADDRMAP_FOREIGN | (on.local > to.local ? ADDRMAP_NEXT_BLOCK : 0);
+    return at | folded | ADDRMAP_FOREIGN | (at > (to.local & ~folded) ? ADDRMAP_NEXT_BLOCK : 0);
 }
 
 #endif

@@ -36,6 +36,7 @@ static bool create_stages(sm_t *sm)
     sm->supply = supply_create(sm->cfg, sm->l1[CLIENT_L1I], sm->warps);
     sm->writes = writes_create(sm->cfg);
     if (sm->cfg->l0c.sets) sm->l0c = l0c_create(sm->cfg, sm->l1[CLIENT_L1C], sm->warps);
+    if (sm->cfg->pipes[UNIT_DP] == 1 && !(sm->dpq = calloc(1, sizeof *sm->dpq))) return false;
     if (!sm->ports || !sm->memq || !sm->supply || !sm->writes || (sm->cfg->l0c.sets && !sm->l0c)) return false;
     if (!sm->env.issues) return true;
     sm->bits = bits_create(sm->cfg, sm->env.issues, sm->env.issues_self, sm->arbs.first, sm->warps);
@@ -85,6 +86,7 @@ void sm_destroy(sm_t *sm)
     memq_destroy(sm->memq);
     bits_destroy(sm->bits);
     l0c_destroy(sm->l0c);
+    free(sm->dpq);
     writes_destroy(sm->writes);
     free(sm->access);
     supply_destroy(sm->supply);

@@ -4,6 +4,7 @@
 
 #include "mem/l1.h"
 #include "sm/bits.h"
+#include "sm/dpq.h"
 #include "sm/fetch.h"
 #include "sm/l0c.h"
 #include "sm/ldst.h"
@@ -105,6 +106,7 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     supply_t *supply;    /* their instruction supply; NULL: other machines */
     bits_t *bits;        /* issue-control units; NULL: issue by the scoreboard of warps */
     l0c_t *l0c;          /* NULL: constant operands are there */
+    dpq_t *dpq;          /* NULL: each sub-core has an f64 unit, or none has one */
     writes_t *writes;    /* write ports of their register banks, used with bits */
     sm_access_t *access; /* with bits: by entry of the LD/ST unit */
     ldst_t *ldst;

@@ -3,8 +3,9 @@
  *
  * A counting scoreboard (ISSUE_BY_COUNTS) releases a result at the edge that ends its write, and lets its consumers
  * issue in the next cycle: as without one they read registers, nothing is forwarded. It releases the sources at the
- * edge that ends their last read. Control bits count on fixed times instead, and an instruction
- * that has its ports cannot be overtaken: its sources count as read.
+ * edge that begins their last read (functional_unit.cc of the simulator that the authors publish): what issues then
+ * writes later. Control bits count on fixed times instead, and an instruction that has its ports cannot be overtaken:
+ * its sources count as read.
  *
  * Without control bits a result releases its registers when it is written, WRITE_CYCLES after its latency: the cycles
  * in which sources are read, and one in which the register is written. With them it counts from its latency on:
@@ -26,7 +27,8 @@ void sm_start_in_stages(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, c
                          .sched = (uint8_t)sched,
                          .unit = wp->executes,
                          .ticket = sm->bits ? x->ticket : 0};
-    const bool latch = what.unit != UNIT_NONE && what.unit != UNIT_LDST;
+    const bool queued = what.unit == UNIT_LDST || (what.unit == UNIT_DP && sm->dpq);
+    const bool latch = what.unit != UNIT_NONE && !queued;
     if (what.unit == UNIT_SP && ports_full(sm->ports, now, sched) >> UNIT_SP & 1) what.unit = UNIT_INT;
     if (what.unit == UNIT_LDST) memq_reserve(sm->memq, sched);
     ports_push(sm->ports, now, what, latch ? interval : 1);
@@ -55,9 +57,19 @@ static void sources_read(sm_t *sm, const ports_inst_t *what)
 static void begins_to_read(sm_t *sm, uint64_t now, const ports_inst_t *what)
 {
     if (!sm->bits) return;
-    const uint32_t read = sm->cfg->issue_by == ISSUE_BY_COUNTS ? PORTS_READ_CYCLES : 0;
+    const uint32_t read = sm->cfg->issue_by == ISSUE_BY_COUNTS ? PORTS_READ_CYCLES - 1 : 0;
     bits_will_read(sm->bits, now + read, what->warp, what->inst);
     sample(sm, what);
+}
+
+/* Cycle in which the instruction, which enters its unit or its queue now, starts. */
+static uint64_t starts(sm_t *sm, uint64_t now, const ports_inst_t *what)
+{
+    if (what->unit != UNIT_DP || !sm->dpq) return now;
+    const uint32_t interval = units_lat(sm->cfg, what->inst).interval_cycles;
+    const uint64_t cycle = units_queue(sm->units, now, UNIT_DP, warps_at(sm->warps, what->warp)->kid, interval);
+    dpq_enter(sm->dpq, what->sched, cycle);
+    return cycle;
 }
 
 /* Cycles from the latency of an instruction until its result is released. */
@@ -75,6 +87,7 @@ static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
         return;
     }
     begins_to_read(sm, now, what);
+    const uint64_t start = starts(sm, now, what);
     if (!what->inst->ndst) {
         warps_release(sm->warps, what->warp, what->inst);
         return;
@@ -82,7 +95,7 @@ static void leaves(sm_t *sm, uint64_t now, const ports_inst_t *what)
     const bool fixed = !ports_variable(what->unit);
     const uint64_t latency_cycles = units_lat(sm->cfg, what->inst).latency_cycles;
     if (sm->bits && fixed) sm_fixed_result(sm, now, what, now + latency_cycles + WRITE_CYCLES);
-    wheel_add(sm->wheel, now + latency_cycles + write_cycles(sm, what->unit),
+    wheel_add(sm->wheel, start + latency_cycles + write_cycles(sm, what->unit),
               (event_t){.kind = EV_RESULT, .id = what->warp, .inst = what->inst, .ticket = what->ticket});
 }
 
@@ -163,7 +176,9 @@ uint32_t sm_stages_without_room(const sm_t *sm, uint64_t now, uint32_t i)
     uint32_t full = ports_full(sm->ports, now, i);
     if (sm->cfg->fp_units == FP_AT_EITHER && !(full >> UNIT_INT & 1)) full &= ~(UINT32_C(1) << UNIT_SP);
     const bool room = ldst_entries_free(sm->ldst) && memq_room(sm->memq, now, i);
-    return full | (uint32_t)!room << UNIT_LDST;
+    full |= (uint32_t)!room << UNIT_LDST;
+    if (sm->dpq && !dpq_room(sm->dpq, now, i)) full |= UINT32_C(1) << UNIT_DP;
+    return full;
 }
 
 bool sm_stages_still(const sm_t *sm, uint64_t now)

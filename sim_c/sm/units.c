@@ -56,6 +56,13 @@ void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t 
     units_take_pipe(u, now, unit, p, kid, cycles);
 }
 
+uint64_t units_queue(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t cycles)
+{
+    const uint64_t start = u->free_cycle[0][unit] > now ? u->free_cycle[0][unit] : now;
+    units_take_pipe(u, start, unit, 0, kid, cycles);
+    return start;
+}
+
 void units_hold(units_t *u, uint32_t kid, uint64_t cycles) { u->busy[kid][UNIT_LDST] += cycles; }
 
 uint64_t units_busy(const units_t *u, uint32_t unit)

@@ -72,6 +72,8 @@ void units_take(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t 
 uint32_t units_pipes(const units_t *u, uint32_t unit); /* pipelines of the unit */
 bool units_pipe_free(const units_t *u, uint64_t now, uint32_t unit, uint32_t pipe);
 void units_take_pipe(units_t *u, uint64_t now, uint32_t unit, uint32_t pipe, uint32_t kid, uint32_t cycles);
+/* An instruction of kid waits for the first pipeline, which then takes it for `cycles` cycles; returns that cycle. */
+uint64_t units_queue(units_t *u, uint64_t now, uint32_t unit, uint32_t kid, uint32_t cycles);
 /* An instruction of kid is in the LD/ST address phase for so many cycles. */
 void units_hold(units_t *u, uint32_t kid, uint64_t cycles);
 

@@ -54,5 +54,5 @@ sum_of() { # COUNTER ARG...: of all SMs, or of the machine
     refused 'sm.smem_bytes is 131071; allowed: at most 98304' run qv100 vadd --size tiny --set sm.smem_bytes=131071
     refused 'sm.collectors.general is 6; allowed: a multiple of sm.schedulers, 4' run qv100 vadd --size tiny \
         --set sm.collectors.general=6
-    refused 'slice_index is ipoly; allowed: linear; ipoly with 16, 32 or 64 slices' run qv100 vadd --size tiny --set mcs=24
+    refused 'slice_index is ipoly; allowed: linear; ipoly with 16 to 64 slices' run qv100 vadd --size tiny --set mcs=4
 }

@@ -140,3 +140,15 @@ mistake() { # REGEX LINE...: behind a good kernel line
     refuse 'found registers of .* bytes to be kept; allowed: up to 1073741824' run gtx480 --sequence "$seq" --registers r.csv
     expect 0 '--sequence=?.FILE' run --help
 }
+
+# Eight instructions of each of four warps, one per sub-core, every 16 cycles.
+@test "the sub-cores of a6000 share one unit for f64" {
+    local units i lines=('kernel k 1 128 32 0 1')
+    for i in $(seq 8); do lines+=("DADD R$((8 + 2 * i)),R4,R6 2 0 0 -1 0"); done
+    sequence "${lines[@]}" 'NOP - 1 0 -1 -1 1' 'EXIT - 5 0 -1 -1 0'
+    for units in 1 4; do
+        expect 0 '^output +unchecked$' run a6000 --set sms=1 --set sm.cta_slots=16 --sequence "$seq" --engine lockstep --set sm.pipes.dp=$units
+        awk '$1 == "cycles" { print $2 }' "$tmp/out" >"$tmp/$units"
+    done
+    check '24 intervals longer' [ $(($(cat "$tmp/1") - $(cat "$tmp/4"))) = $((24 * 16)) ]
+}

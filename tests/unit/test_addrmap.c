@@ -138,6 +138,29 @@ static void test_gpgpu_sims_addresses(void **state)
     }
 }
 
+/* 24 controllers of 2 slices: the same arithmetic in numbers of 64, of which the last 16 go to the first 16 slices. */
+static void test_slices_that_are_no_power_of_two(void **state)
+{
+    (void)state;
+    enum { ALL = 48, BLOCKS = 64 };
+    machine_t m = hashed_machine();
+    m.mcs = ALL / 2;
+    addrmap_t map;
+    addrmap_init(&map, &m);
+    const ipoly_t hash = ipoly_create(64);
+    uint32_t served[ALL] = {0};
+    for (uint32_t chunk = 0; chunk < ALL * BLOCKS; chunk++) {
+        const uint64_t addr = chunk * UINT64_C(256) + 40;
+        const addr_slice_t s = addrmap_slice(&map, addr);
+        const uint32_t index = chunk % m.mcs * 2 + chunk / m.mcs % 2;
+        assert_int_equal(s.slice, (index ^ ipoly_hash(&hash, chunk / ALL)) % ALL);
+        assert_int_equal(addrmap_addr(&map, s.slice, s.local), addr);
+        assert_int_equal(addrmap_bank(&map, s.slice, s.local).bank % 2, index % 2);
+        served[s.slice]++;
+    }
+    for (uint32_t i = 0; i < ALL; i++) assert_int_equal(served[i], i < 16 ? 2 * 48 : 48);
+}
+
 /* Slices that 64 accesses reach, each a stride behind the last. */
 static uint32_t slices_of_stride(const addrmap_t *map, uint64_t stride)
 {
@@ -167,6 +190,7 @@ int main(void)
         cmocka_unit_test(test_no_two_addresses_share_a_place),
         cmocka_unit_test(test_gpgpu_sims_addresses),
         cmocka_unit_test(test_strides_of_powers_of_two),
+        cmocka_unit_test(test_slices_that_are_no_power_of_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
