@@ -45,13 +45,13 @@ typedef issue_unit<MODEL, drive> unit;
 static uint64_t allowed(void *self, issue_heads_t head, uint64_t changed)
 {
     auto &t = *unit::of(self).rootp;
+    if (!changed) return t.ok_o; /* as of the last clock edge */
     for (uint64_t left = changed; left; left &= left - 1) {
         const unsigned w = unsigned(__builtin_ctzll(left));
         const issue_fields_t &f = head.fields[w];
         put(t.head_i, w * FIELDS, f.dest, f.dests, ISSUES_DESTS);
         put(t.head_i, w * FIELDS + ISSUES_DESTS, f.source, f.sources, ISSUES_SOURCES);
     }
-    t.gnt_i = 0;
     unit::of(self).eval();
     return t.ok_o;
 }
