@@ -1,21 +1,40 @@
-# Netlist of single bits: `assign { a, b } = { c, 2'b01 };` of Yosys', which OpenSTA does not read, as one per bit.
-function bits(text, to,    words, part, i, n) { # elements of { … } into to[1..]; how many
+# Netlist of Yosys' for OpenSTA, which reads neither `assign { a, b } = …` nor wide constants: each assign as one per bit.
+#
+# Words are declared before the assigns that name them.
+function bits(text, to,    words, part, i, n) { # of the elements of { … }, or of one element, into to[1..]; how many
     gsub(/^ *{ *| *} *$/, "", text)
     words = split(text, part, / *, */)
     n = 0
-    for (i = 1; i <= words; i++)
-        if (match(part[i], /'b/)) n = constant_bits(substr(part[i], RSTART + 2), to, n)
-        else to[++n] = part[i]
+    for (i = 1; i <= words; i++) n = element_bits(part[i], to, n)
     return n
 }
-function constant_bits(digits, to, n,    j) { # 01 behind to[n]
+function element_bits(text, to, n,    name, at, range) { # 2'b01, a, a[3], a[3:0], \a.b , \a.b [3:0]; behind to[n]
+    sub(/^ */, "", text)
+    if (text ~ /^[0-9]+'b/) return constant_bits(substr(text, index(text, "b") + 1), to, n)
+    at = match(text, /^\\/) ? index(text " ", " ") : match(text, /[[ ]/)
+    if (!at) at = length(text) + 1
+    name = substr(text, 1, at - 1)
+    range = substr(text, at)
+    gsub(/[][ ]/, "", range)
+    if (name ~ /^\\/) name = name " "
+    if (range == "") range = declared[name]
+    if (range == "") to[++n] = name
+    else n = range_bits(name, range, to, n)
+    return n
+}
+function range_bits(name, range, to, n,    end, i) { # 3:0 or 3
+    if (split(range, end, ":") == 1) end[2] = end[1]
+    for (i = end[1] + 0; i >= end[2] + 0; i--) to[++n] = name "[" i "]"
+    return n
+}
+function constant_bits(digits, to, n,    j) {
     for (j = 1; j <= length(digits); j++) to[++n] = "1'b" substr(digits, j, 1)
     return n
 }
 function split_assign(    at, left, right, n, i) {
-    at = index($0, "} = ")
-    left = substr($0, index($0, "{"), at - index($0, "{") + 1)
-    right = substr($0, at + 4)
+    at = index($0, " = ")
+    left = substr($0, index($0, "assign") + 6, at - index($0, "assign") - 6)
+    right = substr($0, at + 3)
     sub(/; *$/, "", right)
     n = bits(left, to)
     if (bits(right, from) != n) {
@@ -24,7 +43,15 @@ function split_assign(    at, left, right, n, i) {
     }
     for (i = 1; i <= n; i++) print "  assign " to[i] " = " from[i] " ;"
 }
-/^ *assign *{/ {
+/^module / { split("", declared) }
+/^ *(input|output|wire) *\[/ {
+    match($0, /\[[0-9]+:[0-9]+\]/)
+    range = substr($0, RSTART + 1, RLENGTH - 2)
+    name = substr($0, RSTART + RLENGTH + 1)
+    sub(/; *$/, "", name)
+    declared[name] = range
+}
+/^ *assign / {
     split_assign()
     next
 }

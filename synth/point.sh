@@ -14,18 +14,20 @@
 #   wave=FILE scope=NAME [policy=N]  FST of a co-simulated run, scope of the top's ports in it, and
 #                   the value of the POLICY register if the banks have other indexes
 #   modules=1       a row per module as well: the hierarchy kept, no timing, no power
+#   blocks="M ..."  maps each of these modules once, in a hierarchy; all else is flat. Timing runs through it, power is not computed
 #   idle=1          the recorded run is one in which the policy had no effect: a line `idle 1`
 #   orders=N        maps the same sources N times, each time read in another order and with other automatic names; lines
 #                   `order AREA NS` tell how much of a difference between two designs is chance
 #
-# OpenSTA reads a netlist of single bits, without `assign {a, b} = …`.
+# OpenSTA reads no `assign {a, b} = …`: assigns.awk splits them. A netlist with a port per bit would do as well, but Yosys writes the
+# header of one in quadratic time: minutes for 80 SMs of 32 slots.
 # A design with unchanged inputs is not synthesised again.
 set -u
 home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' map=both wave='' scope='' policy='' modules='' orders=1 idle=''
+out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' map=both wave='' scope='' policy='' modules='' blocks='' orders=1 idle=''
 for word in "$@"; do
     case $word in
-    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | map=* | wave=* | scope=* | policy=* | modules=* | orders=* | idle=*)
+    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | map=* | wave=* | scope=* | policy=* | modules=* | blocks=* | orders=* | idle=*)
         declare "${word%%=*}=${word#*=}" ;;
     *) echo "point.sh: found '$word'" >&2; exit 2 ;;
     esac
@@ -92,7 +94,12 @@ if [ -n "$drive" ]; then
 fi
 flat=-flatten
 [ -z "$modules" ] || flat=
-map_to() { # folder, order: net.v, bits.v and stat.txt of the sources in this order
+keep= # a module with parameters of its own has another name, but its attribute hdlname, "\MODULE", names the file's
+for m in $blocks; do
+    keep="$keep
+setattr -mod -set keep_hierarchy 1 $m A:hdlname=?$m"
+done
+map_to() { # folder, order: net.v and stat.txt of the sources in this order
     local dir=$1 order=$2 rotated=() i
     mkdir -p "$dir"
     for ((i = 0; i < ${#sources[@]}; i++)); do
@@ -108,7 +115,7 @@ read_liberty -lib -ignore_miss_func $lib
 read_verilog -I$out ${rotated[*]}
 hierarchy -check -top $top $set
 proc
-setattr -set rtl_register 1 w:*_q
+setattr -set rtl_register 1 w:*_q$keep
 synth $flat -top $top
 splitnets
 rename -wire -suffix _reg t:\$_*DFF*
@@ -120,18 +127,16 @@ opt_clean -purge
 check -assert
 tee -q -o $dir/stat.txt stat -liberty $lib
 write_verilog -noattr -noexpr -nohex -nodec $dir/net.v
-splitnets -ports
-write_verilog -noattr -noexpr -nohex -nodec $dir/bits.v
 EOF
     yosys -q -l "$dir/synth.log" -s "$dir/synth.ys" >"$dir/synth.out" 2>&1 ||
         die "yosys: $(grep -m1 '^ERROR' "$dir/synth.out" || tail -n 1 "$dir/synth.out")"
 }
 timing() { # folder, 1 for power: sta.txt
-    awk -f "$home/synth/assigns.awk" "$1/bits.v" >"$1/timed.v" || die "no netlist for timing"
+    awk -f "$home/synth/assigns.awk" "$1/net.v" >"$1/timed.v" || die "no netlist for timing"
     export STA_LIB=$lib STA_NET=$1/timed.v STA_TOP=$top STA_OUT=$1 STA_POWER=$2 STA_NS=$clock_ns
     sta -no_splash -exit "$home/synth/sta.tcl" >"$1/sta.txt" 2>&1 || die "sta: $(tail -n 1 "$1/sta.txt")"
     ! grep -q '^Error' "$1/sta.txt" || die "sta: $(grep -m1 '^Error' "$1/sta.txt")" # its exit code is 0
-    rm -f "$1/bits.v" "$1/timed.v"
+    rm -f "$1/timed.v"
 }
 figures() { # folder: of the whole design, and paths
     awk -f "$home/synth/modules.awk" "$1/stat.txt" | awk '$1 == "total"'
@@ -142,11 +147,10 @@ clock_ns=$(awk "BEGIN {print $clock_ps / 1000}")
 map_to "$out" 0
 if [ -n "$modules" ]; then
     awk -f "$home/synth/modules.awk" "$out/stat.txt" >"$out/result.part" || die "no statistics"
-    rm -f "$out/bits.v"
 else
     timing "$out" "${wave:+1}"
     {
-        sed -n 's/^ABC: .*Delay = *\([0-9.]*\) ps.*/comb_ps \1/p' "$out/synth.log" | tail -n 1
+        sed -n 's/^ABC: .*Delay = *\([0-9.]*\) ps.*/comb_ps \1/p' "$out/synth.log" | sort -k 2n | tail -n 1
         figures "$out"
     } >"$out/result.part" || die "no path in $out/sta.txt"
     for ((order = 1; order < orders; order++)); do

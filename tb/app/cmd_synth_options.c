@@ -24,6 +24,7 @@ static const ui_opt_t opts[] = {
     {"map", 0, "GOAL", "what the mapping optimises: area, speed or both (default)"},
     {"node", 0, "NM", "process node; default: that of the library in synth/nodes.txt"},
     {"modules", 0, NULL, "also print the area of each module inside"},
+    {"blocks", 0, "MODULE,...", "map each of these modules once, whatever its instances; for large designs, no power"},
     {"paths", 0, "N", "print the N slowest paths to different registers, 1 to 64"},
     {"machine", 'm', "MACHINE", "machine of the replayed run, reduced to the design's size; default lcs28"},
     {"workload", 'w', "WORKLOAD", "workload of the replayed run; default mmul"},
@@ -129,6 +130,11 @@ static bool set_option(synth_request_t *q, const ui_opt_t *opt, const char *valu
     if (is(opt, "node")) return ranged("node", value, 1, NODE_MAX, &q->lib.node_nm, err);
     if (is(opt, "orders")) return ranged("orders", value, 1, ORDERS_MAX, &q->orders, err);
     if (is(opt, "set")) return add_set(q, value, err);
+    if (is(opt, "blocks")) {
+        ui_words_free(&q->blocks);
+        ui_words_split(&q->blocks, value);
+        return true;
+    }
     if (is(opt, "paths")) return ranged("paths", value, 1, SYNTH_PATH_MAX, &q->paths, err);
     if (is(opt, "schedulers")) {
         err_t none = {{0}};

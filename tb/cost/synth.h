@@ -30,6 +30,7 @@ typedef struct {
     const char *liberty, *machine, *workload, *size, *out;
     const char *map; /* area, both or speed: what the mapper minimises */
     ui_words_t words, sms, slots;
+    ui_words_t blocks;                   /* modules that are mapped once, their hierarchy kept; no power */
     ui_words_t sets;                     /* KEY=VALUE of the measured runs' machine, as of ctadel run --set */
     uint32_t kernels, warps, schedulers; /* kernels in the dispatcher; warps and schedulers per SM */
     uint32_t paths;                      /* slowest paths to print per design */
@@ -113,6 +114,9 @@ extern const char *const synth_feature_word[SYNTH_FEATURES], *const synth_featur
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err);
 
 enum { SYNTH_PATH_BYTES = RUN_PATH_BYTES + 32 };
+/* The words of --blocks, separated by blanks. */
+void synth_blocks(const synth_request_t *q, char text[SYNTH_PATH_BYTES]);
+
 /* synth_library.c: opens a table of ROOT/synth for reading; `path` receives its path. NULL: err. */
 FILE *synth_open(const char *root, const char *table, char path[SYNTH_PATH_BYTES], err_t *err);
 /* synth_library.c: runs a script of synth/. False: err, the first line that it wrote to `log`. */

@@ -14,6 +14,12 @@ void synth_append(char *text, size_t bytes, const char *separator, const char *w
     if (at < bytes) snprintf(text + at, bytes - at, "%s%s", at ? separator : "", word);
 }
 
+void synth_blocks(const synth_request_t *q, char text[SYNTH_PATH_BYTES])
+{
+    text[0] = '\0';
+    for (uint32_t i = 0; i < q->blocks.count; i++) synth_append(text, SYNTH_PATH_BYTES, " ", q->blocks.word[i]);
+}
+
 bool synth_options(synth_point_t *p, const char *root, const char *module, err_t *err)
 {
     char path[SYNTH_PATH_BYTES], line[256];

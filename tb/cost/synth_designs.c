@@ -229,12 +229,26 @@ static bool words_points(const rtl_t *rtl, list_t *l, err_t *err)
     return ok;
 }
 
+static bool check_blocks(const rtl_t *rtl, err_t *err)
+{
+    char list[320];
+    for (uint32_t i = 0; i < rtl->q->blocks.count; i++) {
+        const char *word = rtl->q->blocks.word[i];
+        if (is_module(rtl, word)) continue;
+        return err_set(
+            err, NULL, 0, "--blocks: unknown module '%.60s'; %s", word,
+            suggest_text(list, sizeof list, word, (const char *const *)rtl->modules.word, rtl->modules.count));
+    }
+    return true;
+}
+
 synth_point_t *synth_points(const synth_request_t *q, uint32_t *count, err_t *err)
 {
     rtl_t rtl = {.q = q};
     list_t l = {.points = calloc(POINTS_MAX, sizeof *l.points)};
     bool ok = l.points || err_set(err, NULL, 0, "out of memory");
     rtl_read(&rtl, q);
+    ok = ok && check_blocks(&rtl, err);
     for (uint32_t i = 0; ok && i < q->sms.count; i++)
         for (uint32_t k = 0; ok && k < q->slots.count; k++) {
             l.from = l.count;

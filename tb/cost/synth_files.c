@@ -31,6 +31,11 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
     }
     if (o) json_object_set_new(o, "library", json_string(r->q->lib.name));
     if (o) json_object_set_new(o, "yosys", json_string(r->q->lib.yosys));
+    if (o && r->q->blocks.count) {
+        char blocks[SYNTH_PATH_BYTES];
+        synth_blocks(r->q, blocks);
+        json_object_set_new(o, "blocks", json_string(blocks));
+    }
     if (o) json_object_set_new(o, "version", json_string(ui_version()));
     if (o && synth_of_scheduler(p)) json_object_set_new(o, "warps", json_integer(synth_arb_warps(r->q, p)));
     if (o && x->replayed_cycles) {
@@ -78,7 +83,7 @@ bool synth_report_csv(const synth_report_t *r, const char *path, err_t *err)
                                         "orders",   "mhz_low",      "mhz_high",
                                         "library",  "yosys",        "machine",
                                         "workload", "size",         "policy_idle",
-                                        "version"};
+                                        "blocks",   "version"};
     enum { NAMES = sizeof names / sizeof names[0] };
     ui_table_t *t = ui_table_create(1 + r->count, NAMES);
     for (uint32_t c = 0; c < NAMES; c++) ui_table_set(t, 0, c, "%s", names[c]);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIR_BYTES = RUN_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 15, SETS = 48 };
+enum { DIR_BYTES = RUN_PATH_BYTES + 192, ARG_BYTES = DIR_BYTES + 64, ARGS = 16, SETS = 48 };
 
 typedef struct {
     const synth_request_t *q;
@@ -33,8 +33,8 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
 /* Power can be measured only of designs that the small dispatcher, which is recorded, can hold. */
 static bool measurable(const synth_request_t *q, const synth_point_t *p)
 {
-    return !q->no_power && (p->kind == SYNTH_DISP || p->kind == SYNTH_ARB) && p->sms <= SCHED_SMS_SMALL &&
-           p->slots <= SCHED_SLOTS_SMALL && q->kernels >= SCHED_KERNELS_SMALL;
+    return !q->no_power && !q->blocks.count && (p->kind == SYNTH_DISP || p->kind == SYNTH_ARB) &&
+           p->sms <= SCHED_SMS_SMALL && p->slots <= SCHED_SLOTS_SMALL && q->kernels >= SCHED_KERNELS_SMALL;
 }
 
 typedef struct { /* options of the measured run of a design, and the texts that they point to */
@@ -184,6 +184,11 @@ static bool run_point(const void *self, void *job, err_t *err)
     snprintf(arg[n++], ARG_BYTES, "drive=%s", q->lib.buffer);
     snprintf(arg[n++], ARG_BYTES, "clock_ps=%.0f", 1e6 / q->lib.mhz);
     snprintf(arg[n++], ARG_BYTES, "map=%s", q->map);
+    if (q->blocks.count) {
+        char blocks[SYNTH_PATH_BYTES];
+        synth_blocks(q, blocks);
+        snprintf(arg[n++], ARG_BYTES, "blocks=%s", blocks);
+    }
     if (modules) snprintf(arg[n++], ARG_BYTES, "modules=1");
     else if (!strcmp(p->name, synth_base_name(p))) snprintf(arg[n++], ARG_BYTES, "orders=%u", q->orders);
     if (idle) snprintf(arg[n++], ARG_BYTES, "idle=1");

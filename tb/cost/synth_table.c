@@ -237,7 +237,11 @@ bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
             "no wires, ideal clock, no clock gating; %u kernels, %u warps and %u schedulers per SM;\n",
             text, q->lib.name, q->lib.node_nm, q->lib.volts, q->lib.nand2_area, 1e3 * q->lib.fo4_ns, q->lib.yosys,
             strcmp(q->map, "both") ? q->map : "area and speed", q->lib.mhz, q->kernels, q->warps, q->schedulers);
-    if (q->no_power) fputs("power: not asked for\n", f);
+    if (q->blocks.count) {
+        char blocks[SYNTH_PATH_BYTES];
+        synth_blocks(q, blocks);
+        fprintf(f, "mapped once each, hierarchy kept, no power: %s\n", blocks);
+    } else if (q->no_power) fputs("power: not asked for\n", f);
     else fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine_name);
     print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
     print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");

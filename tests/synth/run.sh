@@ -158,6 +158,20 @@ refuse "no.lib: cannot be read: No such file.*Liberty" none -l no.lib
 refuse "--set: found sms=3; the design gives this key" none --set sms=3
 refuse "nosuch" none --sms 2 --slots 2 --set nosuch=3
 refuse "--orders: found '0'; allowed: 1 to 9" none --orders 0
+refuse "--blocks: unknown module 'disp_fitsm'; did you mean disp_fit_sm" none --blocks disp_fitsm
+
+# Modules mapped once: no flip-flop is lost, and a path through the hierarchy is found.
+# shellcheck disable=SC2086
+"$ctadel" synth none $small --no-power --orders 1 -o "$tmp/flat" >"$tmp/out" 2>&1 &&
+    "$ctadel" synth none $small --orders 1 --blocks disp_fit_sm,lib_first -o "$tmp/blocks" >"$tmp/out" 2>&1 &&
+    grep -q '^mapped once each, hierarchy kept, no power: disp_fit_sm lib_first$' "$tmp/out" &&
+    [ "$(cat "$tmp"/blocks/*/net.v | grep -c '^module .*disp_fit_sm')" = 1 ] &&
+    [ "$(cat "$tmp"/blocks/*/net.v | grep -c 'disp_fit_sm .*u_sm *($')" = 2 ] &&
+    paste -d, <(cut -d, -f7,11 "$tmp/flat/synth.csv") <(cut -d, -f7,11,17 "$tmp/blocks/synth.csv") |
+    awk -F, 'NR == 2 { ok = $3 >= $1 && $4 > 0.8 * $2 && $4 < 2 * $2 && $5 == "" } END { exit !ok }'
+verdict $? "--blocks: one netlist of a module for its instances, timed, without power"
+grep -q ',disp_fit_sm lib_first,' "$tmp/blocks/synth.csv"
+verdict $? "synth.csv names the blocks"
 
 # A file that a design does not reach does not change it.
 mkdir "$tmp/unrelated" && cp -r rtl synth configs "$tmp/unrelated"
