@@ -23,7 +23,7 @@ libraries-readme: build $(BUILD)/.setup-synth ## rewrite the table of docs/area.
 
 # Runs the experiment PARETO, then synthesises its policies at the size of its machine; both resume where they stopped.
 PARETO ?= pareto
-pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## measure speed-up of each policy against its area; picture in build/pareto (PARETO=smk: of mixes, in build/smk; PARETO_ARGS="--workloads vadd,stn")
+pareto: build $(BUILD)/.setup-synth $(BUILD)/.setup-charts ## measure speed-up of each policy against its area; picture in build/pareto (PARETO=smk: of mixes, in build/smk; PARETO=pareto_qv100: on 80 SMs, hours; PARETO_ARGS="--workloads vadd,stn")
 	$(Q)$(BUILD)/ctadel sweep $(PARETO) $(PARETO_ARGS) --out $(BUILD)/$(PARETO)
 	$(Q)$(BUILD)/ctadel synth $$($(BUILD)/ctadel report $(PARETO) --designs) --no-power --out $(BUILD)/$(PARETO)/synth
 	$(Q)$(BUILD)/ctadel report $(PARETO) --synth $(BUILD)/$(PARETO)/synth/synth.csv --out $(BUILD)/$(PARETO)
