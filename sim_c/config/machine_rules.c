@@ -248,12 +248,13 @@ static const char *broken_in_l2(const machine_t *m, err_t *err)
         return blame(err, "l2.port_bytes", m->l2.port_bytes,
                      "at most l2.cache.sector_bytes with l2.cache.mshr_of sector");
     if (!power_of_two(m->l2.slices)) return blame(err, "l2.slices", m->l2.slices, "a power of two");
-    if (m->mcs * m->l2.slices > SLICES) {
+    const uint32_t slices = m->mcs * m->l2.slices;
+    if (slices > SLICES) {
         char allowed[80];
         snprintf(allowed, sizeof allowed, "at most %d slices over all controllers", SLICES);
         return blame(err, "l2.slices", m->l2.slices, allowed);
     }
-    if (m->slice_index != SLICE_IPOLY || (m->mcs * m->l2.slices >= 16 && m->mcs * m->l2.slices <= 64)) return NULL;
+    if (m->slice_index != SLICE_IPOLY || (slices >= 16 && slices <= 64)) return NULL;
     err_set(err, NULL, 0, "slice_index is ipoly; allowed: linear; ipoly with 16 to 64 slices over all controllers");
     return "slice_index";
 }

@@ -30,19 +30,12 @@ static void drive(Vissue_bits &top, const issue_in_t *in)
     t.write_tag_i = uint8_t(counters_of(in->write, in->writes));
 }
 
-typedef issue_unit<Vissue_bits, drive> unit;
-
-static uint64_t allowed(void *self, issue_heads_t head, uint64_t changed)
+static void head(Vissue_bits &top, const issue_heads_t &heads, unsigned warp)
 {
-    auto &t = *unit::of(self).rootp;
-    if (!changed) return t.ok_o; /* as of the last clock edge */
-    for (uint64_t left = changed; left; left &= left - 1) {
-        const unsigned w = unsigned(__builtin_ctzll(left));
-        put(t.head_i, w, head.word[w]);
-    }
-    unit::of(self).eval();
-    return t.ok_o;
+    put(top.rootp->head_i, warp, heads.word[warp]);
 }
 
-extern "C" const issue_shim_t issue_shim_bits = {0,          unit::create, unit::destroy, allowed, unit::settle,
+typedef issue_unit<Vissue_bits, drive, head> unit;
+
+extern "C" const issue_shim_t issue_shim_bits = {0,          unit::create, unit::destroy, unit::allowed, unit::settle,
                                                  unit::rise, unit::fall,   unit::step};

@@ -40,21 +40,14 @@ static void drive(MODEL &top, const issue_in_t *in)
         put(t.write_tag_i, i * ISSUES_DESTS, in->write[i].fields.dest, in->write[i].fields.dests, ISSUES_DESTS);
 }
 
-typedef issue_unit<MODEL, drive> unit;
-
-static uint64_t allowed(void *self, issue_heads_t head, uint64_t changed)
+static void head(MODEL &top, const issue_heads_t &heads, unsigned warp)
 {
-    auto &t = *unit::of(self).rootp;
-    if (!changed) return t.ok_o; /* as of the last clock edge */
-    for (uint64_t left = changed; left; left &= left - 1) {
-        const unsigned w = unsigned(__builtin_ctzll(left));
-        const issue_fields_t &f = head.fields[w];
-        put(t.head_i, w * FIELDS, f.dest, f.dests, ISSUES_DESTS);
-        put(t.head_i, w * FIELDS + ISSUES_DESTS, f.source, f.sources, ISSUES_SOURCES);
-    }
-    unit::of(self).eval();
-    return t.ok_o;
+    const issue_fields_t &f = heads.fields[warp];
+    put(top.rootp->head_i, warp * FIELDS, f.dest, f.dests, ISSUES_DESTS);
+    put(top.rootp->head_i, warp * FIELDS + ISSUES_DESTS, f.source, f.sources, ISSUES_SOURCES);
 }
 
+typedef issue_unit<MODEL, drive, head> unit;
+
 extern "C" const issue_shim_t CAT(issue_shim_regs_, CONSUMERS) = {
-    CONSUMERS, unit::create, unit::destroy, allowed, unit::settle, unit::rise, unit::fall, unit::step};
+    CONSUMERS, unit::create, unit::destroy, unit::allowed, unit::settle, unit::rise, unit::fall, unit::step};

@@ -7,8 +7,9 @@
 #include "engine/shim_issue.h"
 #include "engine/shim_wave.hpp"
 
-// Drive sets the pins of the inputs.
-template <typename Model, void Drive(Model &, const issue_in_t *)> struct issue_unit {
+// Drive sets the pins of the inputs, Head those of the head of one warp.
+template <typename Model, void Drive(Model &, const issue_in_t *), void Head(Model &, const issue_heads_t &, unsigned)>
+struct issue_unit {
     own_context own; // unless it is traced
     Model top;
     write_counts counts;
@@ -18,6 +19,14 @@ template <typename Model, void Drive(Model &, const issue_in_t *)> struct issue_
         if (w) wave_follow(w, top);
     }
     static Model &of(void *self) { return static_cast<issue_unit *>(self)->top; }
+
+    static uint64_t allowed(void *self, issue_heads_t heads, uint64_t changed)
+    {
+        Model &top = of(self);
+        for (uint64_t left = changed; left; left &= left - 1) Head(top, heads, unsigned(__builtin_ctzll(left)));
+        if (changed) top.eval(); // else as of the last clock edge
+        return top.rootp->ok_o;
+    }
 
     static void settle(void *self, const issue_in_t *in)
     {
