@@ -106,6 +106,7 @@ typedef struct {          /* where the local memory of a CTA lies */
 } local_home_t;
 
 enum { LAUNCH_PRIORITY_MAX = 7 };
+enum { CLUSTER_CTAS_MAX = 16 /* of cudaFuncAttributeNonPortableClusterSizeAllowed */ };
 
 /* One kernel launch as the SM and dispatcher see it. */
 typedef struct {
@@ -113,6 +114,7 @@ typedef struct {
     void *self;                 /* passed to cta_begin and cta_end */
     const char *name;           /* kernel name */
     uint32_t grid[3], block[3]; /* CTAs and threads in x, y, z; all >= 1 */
+    uint32_t cluster[3];        /* CTAs of a cluster in x, y, z, which divide the grid; all 0: as all 1 */
     uint32_t warp_lanes;        /* lanes per warp: 8, 16 or 32 */
     uint32_t threads_per_cta;
     uint32_t warps_per_cta;   /* ceil(threads / lanes) */
@@ -135,6 +137,14 @@ typedef struct {
     const char *file;   /* source file of the kernel, for messages; NULL: unknown */
     uint32_t line;
 } kernel_launch_t;
+
+/* CTAs of a cluster: 1 to CLUSTER_CTAS_MAX. All of them are on one GPC at once, from before the first instruction of
+ * any of them. */
+static inline uint32_t launch_cluster_ctas(const kernel_launch_t *k)
+{
+    const uint32_t ctas = k->cluster[0] * k->cluster[1] * k->cluster[2];
+    return ctas ? ctas : 1;
+}
 
 /* What an instruction of the launch touches outside its CTA. */
 static inline reach_t launch_reach(const kernel_launch_t *k, const winst_t *in)

@@ -119,6 +119,10 @@ typedef struct {
     uint32_t pitch_bytes;          /* SPACE_LOCAL: bytes from one word of a lane's access to the next, since words are
                                       interleaved over threads; 0: they are consecutive. Undefined in other spaces */
     uint64_t addr[WARP_LANES_MAX]; /* byte address of each lane in `lanes`; others undefined */
+    /* SPACE_SHARED: lanes that access the shared memory of another CTA of their cluster, and the SM of each such CTA.
+     * The SM sets far to 0 before exec, for front ends without clusters. */
+    uint32_t far;
+    uint8_t far_sm[WARP_LANES_MAX];
     /* WI_BARRIER, if a lane executed. The SM sets them to 0 before exec, for front ends with one barrier per CTA. */
     uint8_t barrier;       /* its number, below BARRIERS_MAX */
     uint8_t barrier_warps; /* arrivals that release it; 0: all live warps of the CTA */

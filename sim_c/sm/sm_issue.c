@@ -50,7 +50,8 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     const winst_t *in = wp->head;
     const uint32_t slot = wp->slot;
     winst_exec_t x;
-    x.waits = 0; /* exec sets these only in front ends with a task window, several barriers, copies or tickets */
+    /* exec sets these only in front ends with a task window, clusters, several barriers, copies or tickets */
+    x.waits = x.far = 0;
     x.barrier = x.barrier_warps = x.groups = 0;
     x.passes = false;
     x.ticket = 0;

@@ -2,8 +2,6 @@
 #include "trace/trace_internal.h"
 #include "trace/trace_scan.h"
 
-enum { CLUSTER_CTAS_MAX = 16 /* of cudaFuncAttributeNonPortableClusterSizeAllowed */ };
-
 static bool bad(const trace_kernel_t *k, const trace_line_t *line, const char *key, const char *value,
                 const char *allowed, err_t *err)
 {
