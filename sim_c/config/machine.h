@@ -11,6 +11,7 @@
 #include "config/machine_cache.h"
 #include "config/machine_sm.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -180,9 +181,26 @@ typedef enum { SLICE_INDICES(MACHINE_ENUM) } slice_index_t;
 #define LAUNCH_CACHES(X) X(kept, LAUNCH_CACHES_KEPT) X(cold, LAUNCH_CACHES_COLD)
 typedef enum { LAUNCH_CACHES(MACHINE_ENUM) } launch_caches_t;
 
+enum { MACHINE_LIST_MAX = 16 };
+
+typedef struct { /* whole numbers; machine files write them as 18+16 */
+    uint32_t count, item[MACHINE_LIST_MAX];
+} machine_list_t;
+
+/* Network between the SMs of a GPC, mem/sm_network.h. */
+typedef struct {
+    uint32_t bits;           /* per core cycle and output port; 0: the machine has no such network */
+    uint32_t latency_cycles; /* from the end of a message at its output port until its SM has it */
+    uint32_t queue;          /* requests that wait at an SM's input, and as many answers */
+    uint32_t hold_cycles;    /* of the LD/ST unit after an answer */
+    uint32_t atomic_factor;  /* the bytes of an atomic's and a reduction's messages count as so many times as many */
+} sm_network_cfg_t;
+
 typedef struct {
     char name[32];
     uint32_t sms;
+    machine_list_t gpc_sms; /* by GPC: its SMs, in the order of their numbers; empty: one GPC has all */
+    sm_network_cfg_t sm_network;
     uint32_t mcs;              /* memory controllers */
     uint32_t interleave_bytes; /* consecutive bytes on one controller */
     slice_index_t slice_index;
@@ -204,5 +222,18 @@ typedef struct {
     uint64_t max_cycles;         /* cycle limit of a run */
     uint32_t no_progress_cycles; /* cycles without an issue, a CTA start or a report: deadlock */
 } machine_t;
+
+static inline bool machine_has_sm_network(const machine_t *m) { return m->sm_network.bits != 0; }
+
+static inline uint32_t machine_gpcs(const machine_t *m) { return m->gpc_sms.count ? m->gpc_sms.count : 1; }
+
+/* GPC of an SM, below machine_gpcs. */
+static inline uint32_t machine_gpc_of(const machine_t *m, uint32_t sm)
+{
+    uint32_t gpc = 0;
+    for (uint32_t end = 0; gpc + 1 < m->gpc_sms.count; gpc++)
+        if (sm < (end += m->gpc_sms.item[gpc])) break;
+    return gpc;
+}
 
 #endif

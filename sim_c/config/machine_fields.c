@@ -1,5 +1,6 @@
 /* machine_fields.c - the table of machine keys: name, member, unit, range, default, sentence. */
 #include "config/machine_rows.h"
+#include "config/machine_rows_gpcs.h"
 #include "config/machine_rows_staged.h"
 
 #include "policy/sas.h"
@@ -9,6 +10,7 @@
 const field_t machine_fields[] = {
     {"name", AT(name), FIELD_NAME, NEED_NEVER, "", 0, 0, 0, NULL, "word in tables; default: the file's name"},
     U32(sms, "SMs", 1, SCHED_SMS_MAX, "streaming multiprocessors"),
+    GPC_ROWS,
     U32(mcs, "controllers", 1, 64, "memory controllers"),
     U32(interleave_bytes, "bytes", 32, 65536, "consecutive bytes that one memory controller serves"),
     CHOICE_OPTION(slice_index, SLICE_INDICES, SLICE_LINEAR,

@@ -11,7 +11,8 @@ typedef enum {
     FIELD_NAME, /* letters, digits, - and _; fits machine_t.name */
     FIELD_U32,
     FIELD_U64,
-    FIELD_WORD /* one of `words`, stored as its index in an enum */
+    FIELD_WORD, /* one of `words`, stored as its index in an enum */
+    FIELD_LIST  /* machine_list_t: 1 to MACHINE_LIST_MAX numbers joined by +; default: empty */
 } field_type_t;
 
 typedef enum {
@@ -27,17 +28,20 @@ typedef struct {
     field_type_t type;
     field_need_t need;
     const char *unit;
-    uint64_t min, max, fallback; /* range of FIELD_U32 and FIELD_U64 */
+    uint64_t min, max, fallback; /* range of FIELD_U32, FIELD_U64, and of a number of FIELD_LIST */
     const char *const *words;    /* FIELD_WORD: NULL-terminated */
     const char *text;
 } field_t;
 
-enum { MACHINE_FIELDS_MAX = 288 };
+enum { MACHINE_FIELDS_MAX = 304 };
 extern const field_t machine_fields[];
 extern const uint32_t machine_field_count; /* <= MACHINE_FIELDS_MAX */
 
 /* Parses text, checks its range and sets the field. False: err, with file and line (NULL and 0: none). */
 bool machine_field_set(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err);
+
+enum { MACHINE_LIST_CHARS = 8 * MACHINE_LIST_MAX /* of five digits each */ };
+void machine_list_text(const machine_list_t *list, char text[MACHINE_LIST_CHARS]);
 
 /* Checks the rules between fields; returns the key that breaks one, with the sentence in err without file and line;
  * NULL: all hold. */

@@ -275,6 +275,7 @@ static const char *broken_outside(const machine_t *m, err_t *err)
 const char *machine_broken_rule(const machine_t *m, err_t *err)
 {
     const char *key = broken_in_sm(m, err);
+    if (!key) key = machine_broken_gpcs(m, err);
     if (!key) key = broken_in_tasks(m, err);
     if (!key) key = broken_outside(m, err);
     if (!key) key = broken_in_l1(&m->sm.l1d, &keys_l1d, m, err);

@@ -16,4 +16,6 @@ static inline const char *blame(err_t *err, const char *key, uint32_t value, con
 
 const char *machine_broken_units(const sm_cfg_t *sm, err_t *err); /* of an SM, without its caches' sizes */
 
+const char *machine_broken_gpcs(const machine_t *m, err_t *err);
+
 #endif

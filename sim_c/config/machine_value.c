@@ -54,6 +54,43 @@ static bool set_word(machine_t *m, const field_t *f, const char *text, const cha
                    suggest_text(list, sizeof list, text, f->words, count));
 }
 
+static bool parse_list(const char *text, const field_t *f, machine_list_t *list)
+{
+    char number[24];
+    for (list->count = 0; list->count < MACHINE_LIST_MAX; text++) {
+        const size_t chars = strcspn(text, "+");
+        uint64_t value;
+        if (chars >= sizeof number) return false;
+        memcpy(number, text, chars);
+        number[chars] = '\0';
+        if (!parse_u64(number, &value) || value < f->min || value > f->max) return false;
+        list->item[list->count++] = (uint32_t)value;
+        text += chars;
+        if (!*text) return true;
+    }
+    return false;
+}
+
+static bool set_list(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err)
+{
+    machine_list_t list = {0};
+    if (!parse_list(text, f, &list))
+        return err_set(err, file, line,
+                       "%s is '%.100s'; allowed: 1 to %d whole numbers from %" PRIu64 " to %" PRIu64
+                       " (%s), joined by +",
+                       f->key, text, MACHINE_LIST_MAX, f->min, f->max, f->unit);
+    memcpy((char *)m + f->offset, &list, sizeof list);
+    return true;
+}
+
+void machine_list_text(const machine_list_t *list, char text[MACHINE_LIST_CHARS])
+{
+    int used = 0;
+    text[0] = '\0';
+    for (uint32_t i = 0; i < list->count; i++)
+        used += snprintf(text + used, (size_t)(MACHINE_LIST_CHARS - used), "%s%u", i ? "+" : "", list->item[i]);
+}
+
 static bool set_name(machine_t *m, const field_t *f, const char *text, const char *file, unsigned line, err_t *err)
 {
     size_t chars = strlen(text);
@@ -71,6 +108,7 @@ bool machine_field_set(machine_t *m, const field_t *f, const char *text, const c
     switch (f->type) {
     case FIELD_NAME: return set_name(m, f, text, file, line, err);
     case FIELD_WORD: return set_word(m, f, text, file, line, err);
+    case FIELD_LIST: return set_list(m, f, text, file, line, err);
     default: return set_number(m, f, text, file, line, err);
     }
 }
@@ -152,6 +190,8 @@ static void describe_range(const field_t *f, char *text, size_t bytes)
         text[0] = '\0';
         for (uint32_t i = 0; f->words[i] && used < bytes; i++)
             used += (size_t)snprintf(text + used, bytes - used, "%s%s", i ? "|" : "", f->words[i]);
+    } else if (f->type == FIELD_LIST) {
+        snprintf(text, bytes, "N+N..., N %" PRIu64 "..%" PRIu64 " %s", f->min, f->max, f->unit);
     } else if (f->max == UINT64_MAX || f->max == UINT32_MAX) {
         snprintf(text, bytes, "%" PRIu64 ".. %s", f->min, f->unit);
     } else {
@@ -167,7 +207,7 @@ void machine_describe_fields(FILE *out)
         describe_range(f, range, sizeof range);
         if (f->need == NEED_NEVER && f->type == FIELD_WORD)
             snprintf(fallback, sizeof fallback, " (default %s)", f->words[f->fallback]);
-        else if (f->need == NEED_NEVER && f->type != FIELD_NAME)
+        else if (f->need == NEED_NEVER && f->type != FIELD_NAME && f->type != FIELD_LIST)
             snprintf(fallback, sizeof fallback, " (default %" PRIu64 ")", f->fallback);
         else if (f->need == NEED_FRFCFS) snprintf(fallback, sizeof fallback, " (kind frfcfs)");
         else if (f->need == NEED_ENERGY) snprintf(fallback, sizeof fallback, " (all energy keys, or none)");

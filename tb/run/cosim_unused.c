@@ -106,6 +106,12 @@ static bool no_l1t(const run_opts_t *o, const machine_t *m)
     return m->sm.textures == TEXTURES_L1D;
 }
 
+static bool no_sm_network(const run_opts_t *o, const machine_t *m)
+{
+    (void)o;
+    return !machine_has_sm_network(m);
+}
+
 static bool no_ptx(const run_opts_t *o, const machine_t *m)
 {
     (void)m;
@@ -160,6 +166,7 @@ static const struct {
     {"icnt.output_flits", no_flits, "the crossbar moves whole packets (icnt.kind)"},
     {"icnt.boundary_flits", no_flits, "the crossbar moves whole packets (icnt.kind)"},
     {"icnt.reply_queue", no_reply_queue, "the machine's interconnect has none (icnt.kind=xbar)"},
+    {"sm_network.*", no_sm_network, "the machine has no network between SMs (sm_network.bits)"},
     {"l2.write_bytes", no_gaps, "it needs sm.store_words=exact and l2.cache.write=write_back"},
     {"dram.buses", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},
     {"dram.t*", no_banks, "the machine's DRAM has no banks and timing (dram.kind=frfcfs)"},

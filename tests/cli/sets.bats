@@ -39,6 +39,8 @@ run=(run lcs28 vadd --size tiny --engine c)
     for key in sm.l0i.hit_cycles sm.l0c.miss_cycles sm.ldc.return_cycles; do
         notes 1 "${key%.*}.\\* has no effect: the machine's sub-cores have no stages" "${run[@]}" --set $key=3
     done
+    notes 1 'sm_network.\* has no effect: the machine has no network between SMs' "${run[@]}" --set sm_network.queue=4
+    notes 0 '' "${run[@]}" --set sm_network.bits=88 --set sm_network.queue=4
     notes 1 'sm.f64_division has no effect: the machine has no DP pipelines' "${run[@]}" --set sm.pipes.dp=0 --set sm.f64_division=sfu
     notes 1 'dram.t\* has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.tCL=9 --set dram.tRP=9
     notes 1 'dram.buses has no effect: .*dram.kind=frfcfs\)$' "${run[@]}" --set dram.kind=fixed --set dram.buses=two

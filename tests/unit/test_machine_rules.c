@@ -67,6 +67,7 @@ static void expect_refused(const char *keys, const char *sentence)
 static const struct {
     const char *keys, *sentence;
 } ROWS[] = {
+    {"gpc_sms: 8+8", "gpc_sms is 8+8, 16 SMs; allowed: numbers whose sum is sms, 15; remedy if you set sms: --set gpc_sms=15 too"},
     {"sm: {warp_lanes: 24}", "sm.warp_lanes is 24; allowed: 8, 16 or 32"},
     {"sm: {pipes: {int: 2}}", "sm.pipes.int is 2; allowed: 0 with sm.sub_cores shared"},
     {"sm: {pipes: {branch: 2}}", "sm.pipes.branch is 2; allowed: 0 with sm.sub_cores shared"},
