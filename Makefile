@@ -66,7 +66,7 @@ SAS_REGS := $(REGS) rtl/task/registers.txt
 PORTS   := rtl/gen_bank.sh $(filter-out rtl/gen/registers%,$(wildcard rtl/gen/*.awk)) $(wildcard rtl/*/ports.txt) \
            rtl/disp/monitors.txt
 BANKS_V := $(addprefix $(BUILD)/rtl/,place_bank.v limit_bank.v gate_bank.v)
-DISP_VH := $(addprefix $(BUILD)/rtl/,monitor_ports.vh monitor_pins.vh words_disp.vh words_kernel.vh words_attr.vh words_part.vh)
+DISP_VH := $(addprefix $(BUILD)/rtl/,monitor_ports.vh monitor_pins.vh words_disp.vh words_kernel.vh words_attr.vh words_part.vh words_gpcs.vh)
 TESTS   := $(basename $(notdir $(wildcard tests/unit/test_*.c)))
 
 obj      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))

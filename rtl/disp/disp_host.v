@@ -24,6 +24,7 @@ module disp_host #(
     parameter SMEM_W    = 17,                                   // bytes of shared memory
     parameter PRIORITIES = 1,                                   // 0: every kernel has priority 0
     parameter PARTITIONS = 1,                                   // 0: every kernel uses all SMs
+    parameter CLUSTERS  = 1,                                    // 0: every cluster is one CTA, and every SM is in GPC 0
     parameter CNT_W     = $clog2(SLOTS + 1),                    // derived: never set
     parameter KID_W     = (KERNELS > 1) ? $clog2(KERNELS) : 1,  // derived: never set
     parameter OUT_W     = $clog2(SMS*SLOTS + 1),                // derived: never set
@@ -67,6 +68,9 @@ module disp_host #(
     output wire [AMT_W-1:0]           held_o,           // and as loaded by the last init
     output wire [SMS-1:0]             sm_enable_o,
     input  wire                       in_order_i,       // the place policy wants launch order: no priorities
+    input  wire                       gangs_i,          // the place policy places clusters
+    output wire [KERNELS*17-1:0]      cluster_o,        // cluster of kernel k: { its CTAs; its sizes less 1: z, y, x }
+    output wire [SMS*4-1:0]           gpc_o,            // GPC of SM s
     input  wire                       all_sms_i,        // a selected policy needs all SMs: no smaller partition
     input  wire [KID_W-1:0]           want_kid_i,       // kernel that SMs are asked about
     output wire [SMS-1:0]             may_o,            // SM s is enabled and serves the previous cycle's kernel
@@ -122,9 +126,11 @@ module disp_host #(
     , output wire [KERNELS-1:0]       f_done_o          // kernel k is DONE, not yet cleared
 `endif
 );
-    wire [31:0]        regs_data, desc_data, attr_data, part_data;
-    wire               regs_wr_err, desc_wr_err, attr_wr_err, part_wr_err, regs_rd_err, desc_rd_err, attr_rd_err, part_rd_err;
+    wire [31:0]        regs_data, desc_data, attr_data, part_data, gpc_data;
+    wire               regs_wr_err, desc_wr_err, attr_wr_err, part_wr_err, gpc_wr_err;
+    wire               regs_rd_err, desc_rd_err, attr_rd_err, part_rd_err, gpc_rd_err;
     wire [KERNELS-1:0] part_none, borrow;
+    reg  [KERNELS-1:0] apart;                   // kernel k has clusters, which the selected policies do not place
     wire [4:0]         pool;
     wire [2:0]         launch_one;
     wire [KERNELS*3-1:0] level;                 // priorities
@@ -151,9 +157,9 @@ module disp_host #(
         .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
         .wr_valid_o(wr_valid_o), .wr_addr_o(wr_addr_o), .wr_data_o(wr_data_o),
         // Each refuses the words of the others.
-        .wr_err_i(regs_wr_err && desc_wr_err && attr_wr_err && part_wr_err && wr_err_i),
-        .rd_addr_o(rd_addr_o), .rd_data_i(regs_data | desc_data | attr_data | part_data | rd_data_i),
-        .rd_err_i(regs_rd_err && desc_rd_err && attr_rd_err && part_rd_err && rd_err_i), .idle_o(idle_o)
+        .wr_err_i(regs_wr_err && desc_wr_err && attr_wr_err && part_wr_err && gpc_wr_err && wr_err_i),
+        .rd_addr_o(rd_addr_o), .rd_data_i(regs_data | desc_data | attr_data | part_data | gpc_data | rd_data_i),
+        .rd_err_i(regs_rd_err && desc_rd_err && attr_rd_err && part_rd_err && gpc_rd_err && rd_err_i), .idle_o(idle_o)
     );
 
     disp_regs #(
@@ -179,7 +185,7 @@ module disp_host #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(desc_wr_err),
         .rd_addr_i(rd_addr_o), .rd_data_o(desc_data), .rd_err_o(desc_rd_err),
-        .cap_i(held_o), .none_i(part_none), .in_order_i(in_order_i), .borrow_o(borrow),
+        .cap_i(held_o), .none_i(part_none | apart), .in_order_i(in_order_i), .borrow_o(borrow),
         .busy_i(busy_o), .live_i(live_o), .done_i(done), .count_i(issued_o), .out_i(out_o),
         .launch_o(launch_o), .launch_one_o(launch_one), .amt_o(amt_o), .two_d_o(two_d_o), .tmax_o(tmax_o),
         .priority_o(level),
@@ -188,9 +194,19 @@ module disp_host #(
         .abort_o(quit), .aborted_i(aborted), .sat_i(sat_i), .grid_o(grid_o)
     );
 
-    disp_attr #(.KERNELS(KERNELS)) u_attr (
-        .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(attr_wr_err),
+    integer c;
+    always @*
+        for (c = 0; c < KERNELS; c = c + 1)
+            apart[c] = cluster_o[c*17 + 12 +: 5] != 5'd1 && (!gangs_i || |gate_o);
+    disp_attr #(.KERNELS(KERNELS), .CLUSTERS(CLUSTERS)) u_attr (
+        .clk_i(clk_i), .rst_ni(rst_ni), .wr_valid_i(wr_valid_o), .cluster_o(cluster_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(attr_wr_err),
         .rd_addr_i(rd_addr_o), .rd_data_o(attr_data), .rd_err_o(attr_rd_err), .busy_i(busy_o)
+    );
+
+    disp_gpcs #(.SMS(SMS), .CLUSTERS(CLUSTERS)) u_gpcs (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(gpc_wr_err),
+        .rd_addr_i(rd_addr_o), .rd_data_o(gpc_data), .rd_err_o(gpc_rd_err), .busy_i(|busy_o), .gpc_o(gpc_o)
     );
 
     disp_parts #(.SMS(SMS), .KERNELS(KERNELS), .PARTITIONS(PARTITIONS)) u_parts (
@@ -210,10 +226,10 @@ module disp_host #(
         .abort_i(stop_o), .aborted_o(aborted), .sel_i(book_khot_i), .half_o(half_o)
     );
 
-    disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_walk (
+    disp_walk #(.KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W), .CLUSTERS(CLUSTERS)) u_walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init_o),
         .start_i(launch_o), .start_one_i(launch_one), .step_i(booked), .sel_i(book_khot_i),
-        .grid_x_i(grid_x_o), .grid_y_i(grid_y_o), .grid_z_i(grid_z_o),
+        .grid_x_i(grid_x_o), .grid_y_i(grid_y_o), .grid_z_i(grid_z_o), .cluster_i(cluster_o),
         .next_x_o(next_x_o), .next_y_o(next_y_o), .next_z_o(next_z_o), .next_lid_o(next_lid_o),
         .last_o(last_o), .final_o(final_o), .count_o(issued_o)
 `ifdef FORMAL

@@ -5,7 +5,7 @@
 //           takes its resources and enters the issue register, where it waits for its SM. The booking register keeps its
 //           CTA while the issue register is full, and in a cycle in which the same SM releases a CTA. The next pick is
 //           possible in the cycle of a booking (load_o), unless that CTA is the last of its kernel. While a block of CTAs
-//           is open, only its SM is a candidate.
+//           is open, only its SMs are candidates.
 //           alone_i marks answers that rest on a resource which one or two more CTAs of the kernel would use up: they are
 //           void if a CTA of the kernel is picked in the same cycle or was in the previous one, because they do not
 //           include that CTA. drop_i discards a CTA of an aborted kernel that is picked but not booked. sleep_o: no
@@ -37,7 +37,7 @@ module disp_issue #(
     output wire [SMS-1:0]       cand_o,             // SM s is a candidate: the place stage may pick it
     output wire                 load_o,             // the booking register can take a pick
     input  wire                 open_i,             // a block is open after this clock edge
-    input  wire [SMS-1:0]       keep_i,             // its SM, one-hot; zero: no block is open
+    input  wire [SMS-1:0]       keep_i,             // its SMs; zero: no block is open
     input  wire [SMS-1:0]       take_i,             // the completion of a CTA on SM s is accepted: the CTA is released at the
                                                     // next clock edge
     input  wire                 alone_i,            // ok_i is void if a CTA of ok_kid_i is picked now or was a cycle ago
@@ -135,8 +135,8 @@ module disp_issue #(
             new_q   <= 1'b0;
             quiet_q <= 3'd0;
         end else begin
-            // disp_fit found room for a whole block before its first CTA was picked, and no CTA outside the block is
-            // picked until its last one: the block's SM remains a candidate without a new answer.
+            // disp_fit found room for a whole block, on each of its SMs, before its first CTA was picked, and no CTA outside the block is
+            // picked until its last one: the block's SMs remain candidates without a new answer.
             cand_q  <= open_i ? keep_i
                               : ok_i & ~pick_sm_i & ~book_q & ~{SMS{voids}};
             book_q  <= book_d & {SMS{!drop}};

@@ -21,6 +21,7 @@ module disp_top #(
     parameter SMEM_W    = 17,                                   // bytes of shared memory
     parameter PRIORITIES = 1,                                   // 0: every kernel has priority 0
     parameter PARTITIONS = 1,                                   // 0: every kernel uses all SMs
+    parameter CLUSTERS  = 1,                                    // 0: every cluster is one CTA, and every SM is in GPC 0
     parameter WHY       = 0,                                    // 1: with disp_why, for waves and lockstep
     parameter SM_W      = (SMS > 1) ? $clog2(SMS) : 1,          // derived: never set
     parameter SLOT_W    = (SLOTS > 1) ? $clog2(SLOTS) : 1,      // derived: never set
@@ -96,6 +97,9 @@ module disp_top #(
     wire [15:0]        sel_gate, gate_mask;
     wire [31:0]        place_data, limit_data, gate_data;       // of policies' parameters
     wire               place_wr_err, limit_wr_err, gate_wr_err, place_rd_err, limit_rd_err, gate_rd_err;
+    wire [KERNELS*17-1:0] cluster;
+    wire [SMS*4-1:0]   gpc;
+    wire               gangs;
     wire               place_all, limit_all, gate_all, part_busy, in_order; // *_all: needs all SMs
 
     // Kernel table.
@@ -117,6 +121,7 @@ module disp_top #(
     // Stages.
     wire [KID_W-1:0]             want_kid;                  // kernel that all SMs are asked about
     reg  [KID_W-1:0]             asked_kid_q;               // the same a cycle ago: the stages answer about it
+    wire [SMS-1:0]               plan;                      // SMs that may be kept without a new answer
     wire [SMS-1:0]               want_valid, fit, limit_ok, gate_ok, keep, cand, pick_sm, book_sm, freed_sm;
     wire [SMS*5-1:0]             lack;
     wire [SMS*KERNELS-1:0]       serves;
@@ -124,7 +129,7 @@ module disp_top #(
     wire [SMS*KERNELS*SLOTS-1:0] map;
     wire [SMS*AMT_W-1:0]         free;                      // free amounts of each SM
     wire [SMS*KERNELS-1:0]       done_khot;
-    wire [KERNELS-1:0]           ask, never, limit_sat, limit_part, book_khot, freed_khot;
+    wire [KERNELS-1:0]           ask, never, place_never, limit_sat, limit_part, book_khot, freed_khot;
     wire [CNT_W-1:0]             rest, ask_block;
     wire [KID_W-1:0]             pick_kid, book_kid;
     wire [SLOTS-1:0]             shut;                      // slots that the CTA to book must not take
@@ -143,7 +148,8 @@ module disp_top #(
 `endif
     disp_host #(
         .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W),
-        .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .PRIORITIES(PRIORITIES), .PARTITIONS(PARTITIONS)
+        .WARPS_W(WARPS_W), .THREADS_W(THREADS_W), .REGS_W(REGS_W), .SMEM_W(SMEM_W), .PRIORITIES(PRIORITIES), .PARTITIONS(PARTITIONS),
+        .CLUSTERS(CLUSTERS)
     ) u_host (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o), .s_axil_awaddr_i(s_axil_awaddr_i),
@@ -156,12 +162,13 @@ module disp_top #(
         .wr_err_i(place_wr_err && limit_wr_err && gate_wr_err),     // each refuses what is not its own
         .rd_err_i(place_rd_err && limit_rd_err && gate_rd_err), .rd_data_i(place_data | limit_data | gate_data),
         .init_o(init), .anew_o(anew), .cap_o(cap), .held_o(held), .sm_enable_o(sm_enable),
+        .gangs_i(gangs), .cluster_o(cluster), .gpc_o(gpc),
         .in_order_i(in_order), .all_sms_i(place_all || limit_all || gate_all), .want_kid_i(want_kid), .may_o(may), .part_busy_o(part_busy),
         .place_o(sel_place), .limit_o(sel_limit), .gate_o(sel_gate),
         .place_count_i(place_count), .limit_count_i(limit_count), .gate_mask_i(gate_mask),
         .launch_o(launch), .live_o(live), .busy_o(busy), .fin_o(fin), .before_o(earlier), .issued_o(issued), .out_o(out),
         .pool_live_o(pool_live), .pool_busy_o(pool_busy), .pool_start_o(pool_start),
-        .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never), .stop_o(stop), .grid_o(grid),
+        .amt_o(amt), .two_d_o(two_d), .tmax_o(tmax), .sat_i(limit_sat), .never_i(never | place_never), .stop_o(stop), .grid_o(grid),
         .ask_i(ask), .ask_x_o(ask_x), .ask_y_o(ask_y), .ask_z_o(ask_z), .block_i(block_q), .ask_block_o(ask_block),
         .book_khot_i(book_khot), .book_i(book), .half_o(half), .grid_x_o(grid_x), .grid_y_o(grid_y), .grid_z_o(grid_z),
         .next_x_o(next_x), .next_y_o(next_y), .next_z_o(next_z), .next_lid_o(next_lid), .last_o(last),
@@ -191,6 +198,7 @@ module disp_top #(
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(place_wr_err), .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .sm_enable_i(sm_enable), .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
+        .gpc_i(gpc), .cluster_i(cluster), .gangs_o(gangs), .never_o(place_never), .plan_o(plan),
         .guard_i(GUARD), .amt_i(amt), .free_i(free), .block_o(blocks), .resident_i(resident),
         .want_valid_o(want_valid), .want_kid_o(want_kid),
         .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
@@ -254,7 +262,7 @@ module disp_top #(
         .idle_i(bus_idle), .sleep_o(sleep_o)
     );
 
-    wire unused = &{1'b0, why_i, lack, sure, voids};       // without WHY
+    wire unused = &{1'b0, why_i, lack, sure, voids, plan}; // without WHY, without FORMAL
     generate
         if (WHY != 0) begin : g_why
             wire [KERNELS + SMS*KERNELS*12-1:0] answers;    // the simulation reads the registers behind them
@@ -285,13 +293,13 @@ module disp_top #(
         .map_i(map), .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .named_i(|want_valid), .stop_i(stop), .book_sm_i(book_sm),
         .book_khot_i(book_khot), .book_i(book), .last_i(last), .booked_khot_i(book_khot & {KERNELS{book}}), .pick_lid_i(pick_lid),
         .issue_valid_i(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_i(issue_sm_o), .issue_slot_i(issue_slot_o),
-        .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o), .ok_i(ok & {SMS{sel_place != PLACE_ENGINES[7:0]}}),
+        .issue_kid_i(issue_kid_o), .issue_lid_i(issue_lid_o), .ok_i(ok & {SMS{sel_place != PLACE_ENGINES[7:0] && sel_place != PLACE_GPCS[7:0]}}),
         .issue_pay_i({issue_sm_o, issue_slot_o, issue_kid_o, issue_x_o, issue_y_o, issue_z_o, issue_lid_o, issue_half_o, issue_block_o}),
         .done_valid_i(done_valid_i), .done_slot_i(done_slot_i), .done_ready_i(done_ready_o), .freed_sm_i(freed_sm),
         .freed_khot_i(freed_khot), .freed_slot_i(freed_slot), .sleep_i(sleep_o), .want_kid_i(asked_kid_q), .resident_i(resident),
         .steady_i(!place_busy || sel_place == PLACE_MIXED[7:0] || sel_place == PLACE_MIXED_BCS[7:0]), .may_i(may),
         .one_i(sel_place == PLACE_BCS[7:0] || sel_place == PLACE_ENGINES[7:0] || sel_place == PLACE_ROOM[7:0] || sel_place == PLACE_RR[7:0]),
-        .still_i(!change && !(|pick_sm) && !(|book_sm)), .keep_i(keep), .rest_i(rest), .load_i(load), .amt_i(amt), .free_i(free),
+        .still_i(!change && !(|pick_sm) && !(|book_sm)), .keep_i(keep), .rest_i(rest), .plan_i(plan), .load_i(load), .amt_i(amt), .free_i(free),
         .sms_ok_o(f_sms), .grid_ok_o(f_grid)
     );
 `endif

@@ -29,8 +29,9 @@ module place_mixed_bcs #(
     output wire [KID_W-1:0]           want_kid_o,   // kernel that all SMs are asked about
     output wire [SMS-1:0]             want_valid_o, // SM s may answer about the previous cycle's kernel
     input  wire [SMS-1:0]             agree_i,      // the other stages accept SM s for the previous cycle's kernel
-    output wire [CNT_W-1:0]           rest_o,       // CTAs of the open block still to pick after this edge
-    output wire [SMS-1:0]             keep_o,       // SM of the open block, one-hot; zero: no block is open
+    output wire [CNT_W-1:0]           rest_o,       // CTAs of the open block still to pick after this edge, on
+                                                    // each SM of keep_o
+    output wire [SMS-1:0]             keep_o,       // SMs of the open block, of a cluster several; zero: none is open
 
     input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago
     input  wire                       load_i,       // the booking register can take a pick

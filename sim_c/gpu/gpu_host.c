@@ -13,7 +13,7 @@ static bool program_policies(gpu_t *g, err_t *err)
     policy_use_t use = policy_use_plain();
     policy_unpack(g->env.policy, &use);
     const place_policy_t *place = place_policies[use.place];
-    const uint32_t own = place->host ? place->host(g->m.sms, set) : 0;
+    const uint32_t own = place->host ? place->host(g->m.sms, machine_gpcs(&g->m), set) : 0;
     for (uint32_t p = 0; p < own + g->env.params; p++) {
         const reg_value_t v = p < own ? set[p] : g->env.param[p - own];
         if (!g->env.sched->reg_write(g->env.sched_self, v.addr, v.value))
@@ -22,7 +22,7 @@ static bool program_policies(gpu_t *g, err_t *err)
     return true;
 }
 
-static bool put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
+bool gpu_host_put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
 {
     if (g->env.sched->reg_write(g->env.sched_self, addr, value)) return true;
     return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", addr, value);
@@ -31,7 +31,7 @@ static bool put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
 static bool put_sms(gpu_t *g, uint32_t addr, sm_mask_t sms, err_t *err)
 {
     for (uint32_t w = 0; w < g->sm_words; w++)
-        if (!put(g, addr + 4 * w, mask_part(sms, w), err)) return false;
+        if (!gpu_host_put(g, addr + 4 * w, mask_part(sms, w), err)) return false;
     return true;
 }
 
@@ -43,14 +43,17 @@ static bool enable_sms(gpu_t *g, err_t *err)
         return err_set(err, NULL, 0, "the dispatcher refuses to tell its size");
     g->sm_words = (((shape & REG_SHAPE_SMS) >> REG_SHAPE_SMS_LSB) + 31) / 32;
     g->entries = (shape & REG_SHAPE_KERNELS) >> REG_SHAPE_KERNELS_LSB;
-    for (uint32_t k = 0; k < g->entries; k++) g->part[k] = mask_all();
+    for (uint32_t k = 0; k < g->entries; k++) {
+        g->part[k] = mask_all();
+        g->cluster[k] = REG_A_CLUSTER_RESET;
+    }
     return put_sms(g, REG_SM_ENABLE, g->all, err);
 }
 
 bool gpu_host_program(gpu_t *g, err_t *err)
 {
     const sm_cfg_t *sm = &g->m.sm;
-    if (!enable_sms(g, err)) return false;
+    if (!enable_sms(g, err) || !gpu_gpcs_program(g, err)) return false;
     const struct {
         uint32_t addr, value;
     } write[] = {
@@ -61,7 +64,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         {REG_CTRL, REG_CTRL_INIT}, /* policies start from their reset state */
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
-        if (!put(g, write[i].addr, write[i].value, err)) return false;
+        if (!gpu_host_put(g, write[i].addr, write[i].value, err)) return false;
     return program_policies(g, err);
 }
 
@@ -117,7 +120,8 @@ static bool write_descriptor(gpu_t *g, const sm_kernel_t *kernel, err_t *err)
         {REG_K_STREAM, k->stream},       {REG_K_TMAX, gpu_ctas_per_sm(&g->m, k)},
         {REG_K_PRIORITY, k->priority},   {REG_K_CMD, REG_K_CMD_LAUNCH},
     };
-    if (!check_priority(g, k, err) || !write_part(g, kid, k, err)) return false;
+    if (!check_priority(g, k, err) || !gpu_gpcs_check(g, k, err)) return false;
+    if (!write_part(g, kid, k, err) || !gpu_gpcs_cluster(g, kid, k, err)) return false;
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++) {
         if (write[i].reg == REG_K_PRIORITY && g->priority[kid] == k->priority)
             continue; /* it stays from launch to launch */

@@ -47,6 +47,7 @@ struct gpu {
     disp_out_t out;
     uint8_t priority[SCHED_KERNELS_MAX];   /* by entry: as last written */
     sm_mask_t part[SCHED_KERNELS_MAX];     /* by entry: the partition as last written */
+    uint32_t cluster[SCHED_KERNELS_MAX];   /* the same of register CLUSTER */
     uint8_t block_slot[SCHED_SMS_MAX];     /* by SM: slot of the CTA that started last; the next may be of its block */
     slot_mask_t paused[SCHED_SMS_MAX];     /* last value passed to the ctas_paused hook */
     uint8_t quota[SCHED_KERNELS_MAX];      /* last value passed to the quota hook, by table entry, */
@@ -108,11 +109,17 @@ struct gpu {
 };
 
 /* gpu_host.c: the host's side of the register file */
+bool gpu_host_put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err); /* writes a register */
 bool gpu_host_program(gpu_t *g, err_t *err); /* writes capacities, policy and parameters; before the first launch */
 /* The dispatcher gets the kernel after pool.launch_cycles, in gpu_host_arrivals; without latency at once. */
 bool gpu_host_launch(gpu_t *g, kernel_t *k, err_t *err);
 bool gpu_host_arrivals(gpu_t *g, err_t *err);   /* at the start of a cycle */
 uint64_t gpu_host_next_arrival(const gpu_t *g); /* cycle; UINT64_MAX: none */
+/* gpu_gpcs.c: writes the GPC of each SM; checks that the policies and a GPC take the clusters of a launch; writes their
+ * size. */
+bool gpu_gpcs_program(gpu_t *g, err_t *err);
+bool gpu_gpcs_check(const gpu_t *g, const kernel_launch_t *k, err_t *err);
+bool gpu_gpcs_cluster(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err);
 /* True: an empty SM can hold a CTA of each at once. */
 bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kernel_launch_t *b);
 

@@ -27,6 +27,7 @@ bool golden_reset(golden_t *g, disp_size_t size)
     for (uint32_t k = 0; k < g->view.kernels; k++) {
         g->view.tmax[k] = size.slots;
         g->part[k] = g->view.sm_enable;
+        for (uint32_t d = 0; d < 3; d++) g->view.cluster[k][d] = 1;
     }
     return golden_select(g, 0);
 }

@@ -12,9 +12,9 @@ enum { QUIET_EDGES = 3 }; /* edges without an event after which it sleeps: docs/
 typedef struct {
     uint32_t grid[3];
     uint32_t flags, stream, priority, state;
-    uint32_t next[3]; /* coordinates of the next CTA in linear order */
+    uint32_t next[3]; /* coordinates of the next CTA, cluster by cluster */
     uint32_t issued, completed;
-    bool aborted; /* no further CTA: the host aborted it, or its block fits no SM */
+    bool aborted; /* no further CTA: the host aborted it, or it can never be placed */
 } golden_kernel_t;
 
 typedef struct {
@@ -113,7 +113,8 @@ bool golden_has_room(const golden_t *g, uint32_t s);
 void golden_sum_start(golden_t *g, uint32_t kid); /* at a launch: kid is summed next */
 void golden_sum(golden_t *g);                     /* one clock */
 bool golden_summing(const golden_t *g);           /* true: the sum of a kernel is not known yet */
-uint32_t golden_never_fits(const golden_t *g);    /* a kernel whose block does not fit an empty SM; SCHED_NONE: none */
+/* A kernel whose block does not fit an empty SM, or that the place policy cannot place; SCHED_NONE: none. */
+uint32_t golden_never_fits(const golden_t *g);
 bool golden_shared(const golden_t *g);            /* true: a gate's `alone` holds for an SM that may be picked */
 /* Picks an SM if the booking register is free or is booked now. After a grid's last CTA no pick follows in the same
  * clock. */

@@ -90,6 +90,26 @@ static uint32_t half_of(const golden_t *g, uint32_t kid)
     return half;
 }
 
+static uint32_t linear_id(const golden_kernel_t *k, const uint32_t xyz[3])
+{
+    return (xyz[2] * k->grid[1] + xyz[1]) * k->grid[0] + xyz[0];
+}
+
+/* Moves on to the next CTA of the cluster, behind its last one to the first of the next cluster. True: there is none. */
+static bool next_cta(golden_kernel_t *k, const uint32_t cluster[3])
+{
+    for (uint32_t d = 0; d < 3; d++) {
+        if (++k->next[d] % cluster[d]) return false;
+        k->next[d] -= cluster[d];
+    }
+    for (uint32_t d = 0; d < 3; d++) {
+        k->next[d] += cluster[d];
+        if (k->next[d] < k->grid[d]) return false;
+        k->next[d] = 0;
+    }
+    return true;
+}
+
 static void issue(golden_t *g)
 {
     const uint32_t s = g->book_sm, kid = g->book_kid;
@@ -100,15 +120,12 @@ static void issue(golden_t *g)
     g->issue_block = !g->book_head;
     g->issue_half = half_of(g, kid);
     memcpy(g->issue_xyz, g->book_xyz, sizeof g->issue_xyz);
-    g->issue_lid = (g->book_xyz[2] * k->grid[1] + g->book_xyz[1]) * k->grid[0] + g->book_xyz[0];
+    g->issue_lid = g->place->cta ? linear_id(k, g->book_xyz) : k->issued;
     k->issued++;
     g->view.issued[kid]++;
     g->perf.issued++;
     account(g, s, g->issue_slot, kid, true);
-    for (uint32_t d = 0; d < 3; d++) {
-        if (++k->next[d] < k->grid[d]) return;
-        k->next[d] = 0;
-    }
+    if (!next_cta(k, g->view.cluster[kid])) return;
     k->state = K_DRAIN;
     leave_order(&g->view, kid);
 }

@@ -63,6 +63,8 @@ bool golden_summing(const golden_t *g)
 
 uint32_t golden_never_fits(const golden_t *g)
 {
+    const uint32_t kid = g->place->never ? g->place->never(g->place_st, &g->view) : SCHED_NONE;
+    if (kid != SCHED_NONE) return kid;
     for (uint32_t k = 0; k < g->view.kernels; k++)
         if (g->never >> k & 1 && unknown(g, k)) return k;
     return SCHED_NONE;
@@ -99,15 +101,18 @@ bool golden_shared(const golden_t *g)
     return false;
 }
 
-static uint32_t kept(const golden_t *g) { return g->place->keep ? g->place->keep(g->place_st, &g->view) : SCHED_NONE; }
+static sm_mask_t kept(const golden_t *g)
+{
+    return g->place->keep ? g->place->keep(g->place_st, &g->view) : mask_none();
+}
 
-bool golden_block_open(const golden_t *g) { return kept(g) != SCHED_NONE; }
+bool golden_block_open(const golden_t *g) { return mask_any(kept(g)); }
 
-/* An open block stays on its SM: room for all its CTAs was checked. */
+/* An open block stays on its SMs: room for all its CTAs was checked. */
 static sm_mask_t candidates(const golden_t *g)
 {
-    const uint32_t keep = kept(g);
-    if (keep != SCHED_NONE) return mask_only(keep);
+    const sm_mask_t keep = kept(g);
+    if (mask_any(keep)) return keep;
     return g->voided ? mask_none() : mask_without(g->ok, g->out);
 }
 
@@ -141,7 +146,7 @@ void golden_choose(golden_t *g, bool books, disp_edge_t *e)
     e->pick_sm = g->place->pick(g->place_st, &g->view);
     if (e->pick_sm == SCHED_NONE) return;
     e->pick_kid = o->about;
-    e->pick_head = kept(g) == SCHED_NONE;
+    e->pick_head = g->place->gangs || !golden_block_open(g);
 }
 
 void golden_count(const golden_t *g, golden_count_t *c)
@@ -167,7 +172,7 @@ void golden_forget_offers(golden_t *g)
 void golden_offer(golden_t *g, uint32_t next, const golden_count_t *count, bool changes)
 {
     place_offers_t *o = &g->view.offers;
-    if (kept(g) == SCHED_NONE) o->about = o->asked;
+    if (!golden_block_open(g)) o->about = o->asked;
     o->asked = count->kid;
     o->kid = next;
     o->changed = changes;

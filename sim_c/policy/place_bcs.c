@@ -16,7 +16,7 @@ static bool admits(const disp_view_t *v, uint32_t kid, uint32_t resident)
     return resident + place_need(v, kid) <= v->tmax[kid];
 }
 
-static uint32_t keep(const void *st, const disp_view_t *v)
+static sm_mask_t keep(const void *st, const disp_view_t *v)
 {
     (void)v;
     return place_open_sm(&((const state_t *)st)->open);

@@ -18,7 +18,7 @@ static inline uint32_t place_block_size(const disp_view_t *v, uint32_t kid, uint
     return most < v->tmax[kid] ? most : v->tmax[kid];
 }
 
-static inline uint32_t place_open_sm(const place_open_t *o) { return o->left ? o->sm : SCHED_NONE; }
+static inline sm_mask_t place_open_sm(const place_open_t *o) { return o->left ? mask_only(o->sm) : mask_none(); }
 
 /* One clock: a pick continues the open block or begins one; a kernel without CTAs left closes its block. True: busy. */
 static inline bool place_open_clock(place_open_t *o, const disp_view_t *v, const disp_edge_t *e)

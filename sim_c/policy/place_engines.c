@@ -72,8 +72,9 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 }
 
 /* Four engines, as equal as the number of SMs allows. */
-static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
+static uint32_t host(uint32_t sms, uint32_t gpcs, reg_value_t set[PLACE_HOST_MAX])
 {
+    (void)gpcs;
     set[0] = (reg_value_t){policy_params[PARAM_PLACE_ENGINES_SIZE].addr, (sms + 3) / 4};
     return 1;
 }

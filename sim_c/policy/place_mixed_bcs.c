@@ -6,7 +6,7 @@ static uint32_t block(const disp_view_t *v, uint32_t kid)
     return place_block_size(v, kid, v->param[PARAM_PLACE_MIXED_BCS_BLOCK]);
 }
 
-static uint32_t keep(const void *st, const disp_view_t *v)
+static sm_mask_t keep(const void *st, const disp_view_t *v)
 {
     (void)v;
     return place_open_sm(&((const place_rounds_t *)st)->turns.open);

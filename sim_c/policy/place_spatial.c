@@ -21,7 +21,7 @@ static uint32_t block(const disp_view_t *v, uint32_t kid)
     return place_block_size(v, kid, v->param[PARAM_PLACE_SPATIAL_BLOCK]);
 }
 
-static uint32_t keep(const void *st, const disp_view_t *v)
+static sm_mask_t keep(const void *st, const disp_view_t *v)
 {
     (void)v;
     return place_open_sm(&((const state_t *)st)->turns.open);
@@ -36,8 +36,7 @@ static sm_mask_t word(const state_t *st, const disp_view_t *v)
 
 static bool waits(const state_t *st, const disp_view_t *v)
 {
-    const uint32_t open = place_open_sm(&st->turns.open);
-    return open != SCHED_NONE && mask_has(word(st, v), open);
+    return mask_any(mask_and(word(st, v), place_open_sm(&st->turns.open)));
 }
 
 static uint32_t ask(const void *st) { return ((const state_t *)st)->turns.ask; }
@@ -54,9 +53,7 @@ static sm_mask_t sms(const void *st, const disp_view_t *v, uint32_t kid)
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
-    const uint32_t open = place_open_sm(&st->turns.open);
-    sm_mask_t deals = word(st, v);
-    if (open != SCHED_NONE) mask_drop(&deals, open);
+    const sm_mask_t deals = mask_without(word(st, v), place_open_sm(&st->turns.open));
     const sm_mask_t may = mask_without(mask_and(v->offers.pickable, serves(st, v->offers.about)), deals);
     return mask_any(may) ? place_next_sm(v, may) : SCHED_NONE;
 }

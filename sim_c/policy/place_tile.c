@@ -186,8 +186,9 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
 }
 
 /* One tile per SM, as square as possible, with no more columns of tiles than rows. */
-static uint32_t host(uint32_t sms, reg_value_t set[PLACE_HOST_MAX])
+static uint32_t host(uint32_t sms, uint32_t gpcs, reg_value_t set[PLACE_HOST_MAX])
 {
+    (void)gpcs;
     uint32_t columns = 1;
     for (uint32_t n = 1; n * n <= sms; n++)
         if (sms % n == 0) columns = n;

@@ -32,9 +32,11 @@ typedef struct { /* registers that the stages read, from before the clock edge *
         kernels;                   /* for which the dispatcher is built: SMs, CTA slots of each, kernel table entries */
     uint32_t param[POLICY_PARAMS]; /* PARAM_LIMIT_LCS_SCOPE and so on */
     sm_mask_t sm_enable;           /* SMs that the host lets receive CTAs */
+    uint8_t gpc[SCHED_SMS_MAX];    /* by SM: its GPC */
     uint32_t order[SCHED_KERNELS_MAX]; /* entries of the pool with CTAs left, by rank */
     uint32_t launched;                 /* length of order */
     uint32_t grid[SCHED_KERNELS_MAX][3];
+    uint32_t cluster[SCHED_KERNELS_MAX][3];      /* CTAs of a cluster in x, y, z */
     uint64_t ctas[SCHED_KERNELS_MAX];            /* CTAs of the grid */
     uint64_t issued[SCHED_KERNELS_MAX];          /* CTAs booked */
     uint32_t out[SCHED_KERNELS_MAX];             /* CTAs booked and not yet released */
@@ -54,6 +56,11 @@ typedef struct { /* registers that the stages read, from before the clock edge *
     sm_mask_t serves[SCHED_KERNELS_MAX]; /* by entry: SMs that serve it, until SMs are dealt again */
     bool deals;                          /* SMs are being dealt in this clock */
 } disp_view_t;
+
+static inline uint32_t disp_cluster_ctas(const disp_view_t *v, uint32_t kid)
+{
+    return v->cluster[kid][0] * v->cluster[kid][1] * v->cluster[kid][2];
+}
 
 typedef struct { /* events of a clock edge; for places, the bookings are in disp_view_t.offers */
     /* The SM picked for a CTA: at this edge for the place stage, at the last edge for gates. pick_sm SCHED_NONE: none.
@@ -79,7 +86,11 @@ typedef struct {
     bool in_turn;  /* kernels take turns or have SMs of their own: their ranks do not count */
     bool in_order; /* kernels go in launch order: a launch with a priority is refused */
     bool all_sms;  /* a kernel must be allowed on all SMs: smaller partitions are refused */
+    bool gangs;    /* places clusters: a kernel with clusters may be launched. An open block is a cluster then: its CTAs go
+                      to different SMs, and for limits and gates each is a block of its own */
     void (*init)(void *st, const disp_view_t *v);
+    /* Entry of which no CTA can be placed, so that the dispatcher aborts it; SCHED_NONE, NULL: none. */
+    uint32_t (*never)(const void *st, const disp_view_t *v);
     uint32_t (*block)(const disp_view_t *v, uint32_t kid); /* CTAs of a block; NULL: 1 */
     /* Entry that SMs are asked about after this edge; called after clock. NULL: the first entry by rank with CTAs
      * left, or OFFER_NONE. */
@@ -91,7 +102,8 @@ typedef struct {
                      uint32_t kid); /* SMs that may be picked for kid; NULL: all */
     /* True: an SM that holds `resident` CTAs of kid may take the CTAs that must go together. NULL: true. */
     bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
-    uint32_t (*keep)(const void *st, const disp_view_t *v); /* SM of an open block; SCHED_NONE, NULL: none */
+    /* SMs of an open block, on each of which the same number of its CTAs is left to pick; empty, NULL: none is open. */
+    sm_mask_t (*keep)(const void *st, const disp_view_t *v);
     sm_mask_t (*serves)(const void *st, uint32_t kid);      /* disp_view_t.serves; NULL: all SMs */
     bool (*deals)(const void *st, const disp_view_t *v);    /* disp_view_t.deals; NULL: false */
     /* Selects one SM of v->offers.pickable, which is not empty; SCHED_NONE: none in this clock. */
@@ -99,9 +111,9 @@ typedef struct {
     /* Coordinates of the CTA that is booked on SM sm in this clock. NULL: the next CTA in linear order. */
     void (*cta)(const void *st, uint32_t sm, uint32_t xyz[3]);
     bool (*clock)(void *st, const disp_view_t *v, const disp_edge_t *e);
-    /* Parameters that the host derives from the number of SMs, unless --set gives them; returns how many. NULL: none.
-     */
-    uint32_t (*host)(uint32_t sms, reg_value_t set[PLACE_HOST_MAX]);
+    /* Parameters that the host derives from the numbers of SMs and GPCs, unless --set gives them; returns how many.
+     * NULL: none. */
+    uint32_t (*host)(uint32_t sms, uint32_t gpcs, reg_value_t set[PLACE_HOST_MAX]);
 } place_policy_t;
 
 typedef struct {

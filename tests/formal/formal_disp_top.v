@@ -4,7 +4,7 @@
 // a CTA of any kernel and any linear id leaves the port exactly once per launch, also when the kernel is
 // aborted; where kernels are served one after the other, none is passed by one that ranks behind it; an SM is
 // picked when the stages agree on one and none was picked or booked a cycle ago; behind the first CTA of a block the
-// others are picked one after the other, for the same SM, which has room for all of them; and a sleeping dispatcher
+// others are picked one after the other, for its SMs, which have room for all of them; and a sleeping dispatcher
 // wakes only by an input. disp_walk adds, alone, that the count of CTAs at the end is the product of the grid's sizes.
 // That all of it can happen is shown by disp_top_tb. Of a place policy that chooses the CTA (LINEAR = 0), it is the
 // policy's own proof that each goes once.
@@ -67,7 +67,8 @@ module formal_disp_top #(
     input wire [KID_W-1:0]             want_kid_i,      // the stages answer about this kernel
     input wire [SMS*CNT_W-1:0]         resident_i,
     input wire [SMS-1:0]               keep_i,          // a block is open here behind this edge,
-    input wire [CNT_W-1:0]             rest_i,          // of which so many CTAs are still to be picked
+    input wire [CNT_W-1:0]             rest_i,          // of which so many CTAs are still to be picked on each SM
+    input wire [SMS-1:0]               plan_i,          // a block of one CTA may be opened here without a new answer
     input wire                         one_i,           // the place policy offers all SMs to one kernel
     input wire                         load_i,          // an SM may be picked
     input wire [KERNELS*AMT_W-1:0]     amt_i,           // what a CTA of each kernel takes
@@ -155,7 +156,7 @@ module formal_disp_top #(
             if (book_khot_i[k]) f_book = amt_i[k*AMT_W +: AMT_W];
         end
         for (s = 0; s < SMS; s = s + 1) begin
-            f_come  = book_sm_i[s] + pick_sm_i[s] + (rest_i & {CNT_W{keep_i[s]}});
+            f_come  = book_sm_i[s] + pick_sm_i[s] + (rest_i & {CNT_W{keep_i[s]}}) + (plan_i[s] && !keep_i[s]);
             f_word  = {AMT_W{1'b0}};
             f_carry = f_come > SLOTS;
             for (c = 0; c < SLOTS; c = c + 1) begin
@@ -223,7 +224,7 @@ module formal_disp_top #(
         ranks:    assert (!(one_i && f_pick && !(|f_keep_q)) || !(|(f_rank[KERNELS-1:0] & f_live_q & live_i)));
         // A CTA goes to an SM of its kernel's partition, or to one that is lent; the rest of a block to the block's SM.
         isolated: assert (!f_pick || |f_keep_q || (!(pick_sm_i & ~f_may_q) && pick_kid_i == f_kid_q));
-        goes_on:  assert (!(|f_keep_q && load_i && !f_end_q) || pick_sm_i == f_keep_q);
+        goes_on:  assert (!(|f_keep_q && load_i && !f_end_q) || |(pick_sm_i & f_keep_q));
         inside:   assert (!(|f_keep_q) || !(pick_sm_i & ~f_keep_q));
         room:     assert (f_roomy);
         inv_cur:  assert ((!(|book_sm_i) || |(book_khot_i & live_i))

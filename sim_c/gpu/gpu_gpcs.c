@@ -1,0 +1,63 @@
+/* gpu_gpcs.c - GPCs and clusters as the host gives them to the dispatcher. */
+#include "gpu/gpu_internal.h"
+#include "policy/registry.h"
+
+/* Eight SMs in a word. */
+bool gpu_gpcs_program(gpu_t *g, err_t *err)
+{
+    enum { GPC_BITS = 4, WORD_SMS = 32 / GPC_BITS };
+    for (uint32_t s = 0; s < g->m.sms; s += WORD_SMS) {
+        uint32_t word = 0;
+        for (uint32_t i = 0; i < WORD_SMS && s + i < g->m.sms; i++)
+            word |= machine_gpc_of(&g->m, s + i) << GPC_BITS * i;
+        if (!gpu_host_put(g, REG_GPC + s / WORD_SMS * 4, word, err)) return false;
+    }
+    return true;
+}
+
+static uint32_t largest_gpc_sms(const machine_t *m)
+{
+    uint32_t sms[MACHINE_LIST_MAX] = {0}, most = 0;
+    for (uint32_t s = 0; s < m->sms; s++) {
+        const uint32_t n = ++sms[machine_gpc_of(m, s)];
+        if (n > most) most = n;
+    }
+    return most;
+}
+
+/* The dispatcher would abort a kernel that it can never place. */
+bool gpu_gpcs_check(const gpu_t *g, const kernel_launch_t *k, err_t *err)
+{
+    const uint32_t ctas = launch_cluster_ctas(k), most = largest_gpc_sms(&g->m);
+    policy_use_t use = policy_use_plain();
+    policy_unpack(g->env.policy, &use);
+    if (ctas == 1) return true;
+    if (!place_policies[use.place]->gangs)
+        return err_set(err, NULL, 0,
+                       "kernel '%s' has clusters of %u CTAs, and --place %s places single CTAs; remedy: --place gpcs",
+                       k->name, ctas, policy_word(POLICY_PLACE, use.place));
+    if (use.gates)
+        return err_set(err, NULL, 0, "kernel '%s' has clusters of %u CTAs; allowed with clusters: --gate none", k->name,
+                       ctas);
+    if (ctas <= most) return true;
+    return err_set(err, NULL, 0,
+                   "kernel '%s' has clusters of %u CTAs, each of which --place %s gives an SM of its own in one GPC; "
+                   "allowed: up to %u, the SMs of the largest GPC (gpc_sms)",
+                   k->name, ctas, policy_word(POLICY_PLACE, use.place), most);
+}
+
+static uint32_t cluster_word(const kernel_launch_t *k)
+{
+    if (launch_cluster_ctas(k) == 1) return REG_A_CLUSTER_RESET;
+    return k->cluster[0] << REG_A_CLUSTER_X_LSB | k->cluster[1] << REG_A_CLUSTER_Y_LSB |
+           k->cluster[2] << REG_A_CLUSTER_Z_LSB;
+}
+
+/* As a partition, the size of clusters stays from launch to launch. */
+bool gpu_gpcs_cluster(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
+{
+    const uint32_t word = cluster_word(k);
+    if (g->cluster[kid] == word) return true;
+    g->cluster[kid] = word;
+    return gpu_host_put(g, REG_ATTR + kid * REG_ATTR_STRIDE + REG_A_CLUSTER, word, err);
+}
