@@ -59,12 +59,15 @@ gpu_t *gpu_create(const gpu_env_t *env, err_t *err)
     assert(g->m.sms <= SCHED_SMS_MAX);
     g->all = mask_below(g->m.sms);
     g->memsys = memsys_create(&g->m, env->stats, "mem");
-    for (uint32_t s = 0; s < g->m.sms && g->memsys; s++) {
+    const bool network = machine_has_sm_network(&g->m);
+    if (network) g->network = sm_network_create(&g->m, env->stats, "sm_network");
+    for (uint32_t s = 0; s < g->m.sms && g->memsys && (g->network || !network); s++) {
         char path[16];
         snprintf(path, sizeof path, "sm%u", s);
         const sm_env_t sm_env = {.machine = &g->m,
                                  .id = s,
                                  .memsys = g->memsys,
+                                 .network = g->network,
                                  .sched = env->sched,
                                  .sched_self = env->sched_self,
                                  .issues = env->issues,
@@ -96,6 +99,7 @@ void gpu_destroy(gpu_t *g)
     gpu_sms_free(g);
     for (uint32_t s = 0; s < g->m.sms; s++) sm_destroy(g->sm[s]);
     memsys_destroy(g->memsys);
+    sm_network_destroy(g->network);
     gpu_kernels_free(g);
     gpu_task_free(g);
     gpu_decide_free(g);
@@ -111,7 +115,8 @@ static void wake(gpu_t *g, uint32_t s, bool begun)
 
 static void wake_sms(gpu_t *g)
 {
-    const sm_mask_t served = mask_or(memsys_waiting(g->memsys), memsys_admits(g->memsys));
+    sm_mask_t served = mask_or(memsys_waiting(g->memsys), memsys_admits(g->memsys));
+    if (g->network) served = mask_or(served, sm_network_waiting(g->network));
     const sm_mask_t called = mask_without(mask_or(served, g->wake_next), g->awake);
     g->wake_next = mask_none();
     for (mask_walk_t walk = mask_walk(mask_or(called, gpu_due(g))); mask_next(&walk);) wake(g, walk.at, false);
@@ -253,6 +258,7 @@ static bool step(gpu_t *g, err_t *err)
 {
     if (stops(g) || !gpu_host_arrivals(g, err)) return false;
     memsys_tick(g->memsys);
+    if (g->network) sm_network_tick(g->network, g->now);
     wake_sms(g);
     gpu_sms_begin(g);
     if (!dispatch(g, err) || !gpu_sms_issue(g, err)) return false;
@@ -270,6 +276,7 @@ static void skip(gpu_t *g)
     if (mask_any(mask_or(memsys_waiting(g->memsys), memsys_admits(g->memsys)))) return;
     if (g->task.kernel && gpu_task_waits(g)) return;
     uint64_t until = min_u64(gpu_next_due(g), gpu_host_next_arrival(g));
+    if (g->network) until = min_u64(until, sm_network_next_cycle(g->network));
     if (g->progress_cycle + g->m.no_progress_cycles + 1 < until)
         until = g->progress_cycle + g->m.no_progress_cycles + 1;
     if (until <= g->now) return;

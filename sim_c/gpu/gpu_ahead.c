@@ -1,5 +1,5 @@
-/* gpu_ahead.c - how far an SM may run ahead (sm_ahead.c): up to the first cycle in which a reply or a CTA could reach
- * it, or in which the state of all SMs is compared or reported.
+/* gpu_ahead.c - how far an SM may run ahead (sm_ahead.c): up to the first cycle in which a reply, a message of another
+ * SM or a CTA could reach it, or in which the state of all SMs is compared or reported.
  *
  * A CTA cannot reach an SM that holds as many as fit, and no SM gets one once every CTA of the grid has started. That
  * is known while a single kernel runs and the host launches no other. Policies that read monitors, that pause CTAs, or
@@ -39,6 +39,8 @@ void gpu_ahead_run(const gpu_t *g, uint32_t s)
     const uint64_t reply = k ? memsys_no_reply_cycles(g->memsys, s) : 1;
     if (reply <= 1) return;
     uint64_t until = g->now + min_u64(reply, GPU_AHEAD_CYCLES);
+    if (g->network && launch_cluster_ctas(k->pub.launch) > 1)
+        until = min_u64(until, sm_network_none_before(g->network, g->now, s));
     until = min_u64(until, min_u64(g->m.max_cycles, g->spin.next_cycle));
     until = min_u64(until, g->progress_cycle + g->m.no_progress_cycles + 1);
     const bool any_order = k->pub.launch->replays && !g->parallel;

@@ -40,6 +40,7 @@ struct gpu {
     task_unit_t task;
     machine_t m;
     memsys_t *memsys;
+    sm_network_t *network; /* between SMs; NULL: none */
     sm_t *sm[SCHED_SMS_MAX];
     gpu_parallel_t *parallel; /* NULL: one thread */
     gpu_why_t *why;           /* NULL: not recorded */

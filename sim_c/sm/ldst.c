@@ -53,6 +53,7 @@ void ldst_destroy(ldst_t *l)
 {
     if (!l) return;
     ldst_cache_destroy(l->cache);
+    ldst_far_destroy(l->far);
     free(l->entry);
     free(l->txn);
     free(l->entry_free);
@@ -85,7 +86,7 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
     e->group = inst->op == WI_LOAD ? x->groups : 0;
     e->next = 0;
     e->remaining = 0;
-    e->started = false;
+    e->started = e->far_only = false;
     e->waits = x->waits;
     e->resumes = x->waits != 0;
     e->waited = l->cfg->after_atomic == ATOMIC_WAITS && winst_atomic(inst);
@@ -98,8 +99,9 @@ uint32_t ldst_prepare(ldst_t *l, uint32_t w, const winst_t *inst, const winst_ex
         l->st->mem_txns += e->count;
         return n;
     }
-    e->bank_cycles = ldst_bank_cycles(l->cfg, inst, x);
-    if (x->space == SPACE_TASK) return n;
+    const uint32_t lanes = l->far && x->far ? ldst_far_prepare(l, n, x) : x->lanes;
+    e->bank_cycles = ldst_bank_cycles(l->cfg, inst, x, lanes);
+    if (x->space == SPACE_TASK || e->far_only) return n;
     l->st->smem_insts++;
     l->st->smem_conflicts += e->bank_cycles ? e->bank_cycles - 1 : 0;
     return n;
@@ -144,7 +146,14 @@ static bool passes_register(const ldst_t *l, const entry_t *e)
 static void banks_step(ldst_t *l, uint64_t now, uint32_t n, ldst_cycle_t *out)
 {
     entry_t *e = &l->entry[n];
+    if (e->next < e->count && !ldst_far_send(l, n, out)) return;
+    if (e->far_only) {
+        ring_pop(&l->queue);
+        if (!e->answered) out->over = release(l, n, &out->done);
+        return;
+    }
     if (!e->started) {
+        if (l->far && !ldst_far_takes_banks(l, now)) return;
         e->started = true;
         e->ready_cycle = e->bank_cycles ? now + e->bank_cycles - 1 : now;
     }
@@ -223,12 +232,18 @@ void ldst_step(ldst_t *l, uint64_t now, ldst_cycle_t *out)
     *out = (ldst_cycle_t){.warp = NO_WARP};
     if (l->cfg->l1d_wait_cycles) ldst_cache_step(l->cache, now);
     if (!l->queue.used) return;
+    if (now < l->held_until) {
+        l->refused = false; /* so that the SM stays awake */
+        ldst_far_held(l);
+        return;
+    }
     const uint32_t n = l->queue.at[l->queue.head];
     out->warp = l->entry[n].warp;
     out->entry = (uint16_t)n;
-    if (ldst_in_banks(l->entry[n].space)) banks_step(l, now, n, out);
+    const bool banks = ldst_in_banks(l->entry[n].space);
+    if (banks) banks_step(l, now, n, out);
     else cache_step(l, now, n, out);
-    l->refused = out->refused;
+    l->refused = !banks && out->refused;
 }
 
 bool ldst_answer(ldst_t *l, uint32_t n, ldst_done_t *done)
@@ -241,8 +256,9 @@ bool ldst_answer(ldst_t *l, uint32_t n, ldst_done_t *done)
 bool ldst_delivered(ldst_t *l, uint32_t n, ldst_done_t *done)
 {
     entry_t *e = &l->entry[n];
-    if (!passes_register(l, e)) return release(l, n, done);
-    e->remaining = 1;
+    const bool counted = e->count && e->answered; /* the part of its own lanes is one of the answers */
+    if (!passes_register(l, e)) return counted ? ldst_answer(l, n, done) : release(l, n, done);
+    if (!counted) e->remaining = 1;
     answers_push(&l->answers, ANSWER_BANKS, (answer_t){(uint16_t)n, 0});
     return false;
 }

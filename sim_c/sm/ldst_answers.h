@@ -12,6 +12,7 @@ typedef enum {
     ANSWER_L1C,
     ANSWER_L2,  /* past the L1D: atomics, bypassing loads */
     ANSWER_L1D, /* a fill */
+    ANSWER_FAR, /* shared memory of another SM */
     ANSWER_SOURCES
 } answer_source_t;
 

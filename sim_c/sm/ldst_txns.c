@@ -141,11 +141,11 @@ uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t 
     return count;
 }
 
-uint32_t ldst_bank_cycles(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x)
+uint32_t ldst_bank_cycles(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, uint32_t lanes)
 {
     if (x->space == SPACE_TASK) return 1;
     if (winst_atomic(inst) && cfg->smem_atomic == SMEM_ATOMIC_LANES)
-        return atom_conflict_cycles(x->addr, x->lanes, inst->width_bytes);
+        return atom_conflict_cycles(x->addr, lanes, inst->width_bytes);
     const bool first_word = cfg->smem_wide == SMEM_WIDE_FIRST_WORD; /* an access of 1 byte has only that */
-    return smem_conflict_cycles(x->addr, x->lanes, first_word ? 1 : inst->width_bytes, cfg->smem_banks);
+    return smem_conflict_cycles(x->addr, lanes, first_word ? 1 : inst->width_bytes, cfg->smem_banks);
 }

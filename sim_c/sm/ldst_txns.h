@@ -24,8 +24,8 @@ static inline bool ldst_at_l1d(uint32_t space)
 /* Transactions of an access to a cache (ldst_in_banks is false), in the order they are sent; returns how many. */
 uint16_t ldst_txns(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, mem_txn_t txn[LDST_TXN_MAX]);
 
-/* Cycles for which an access occupies the shared memory's banks, at least 1 if a lane executes. The task window
- * consists of registers, a set per thread: 1 cycle. */
-uint32_t ldst_bank_cycles(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x);
+/* Cycles for which these lanes of an access occupy the shared memory's banks, at least 1 if there is one. The task
+ * window consists of registers, a set per thread: 1 cycle. */
+uint32_t ldst_bank_cycles(const sm_cfg_t *cfg, const winst_t *inst, const winst_exec_t *x, uint32_t lanes);
 
 #endif

@@ -52,8 +52,11 @@ static bool create_units(sm_t *sm)
     sm->mask = warps_masks(sm->warps);
     sm->fetch = fetch_create(sm->cfg, sm->l1[CLIENT_L1I], sm->warps, &sm->st);
     sm->ldst = ldst_create(sm->cfg, sm->l1[CLIENT_L1D], sm->l1[CLIENT_L1C], sm->l1[CLIENT_L1T], sm->wheel, &sm->st);
+    if (!sm->ldst) return false;
+    const sm_network_cfg_t *network = &sm->env.machine->sm_network;
+    if (sm->env.network && !ldst_connect(sm->ldst, network, sm->env.network, sm->env.id)) return false;
     if (collects) sm->opnd = opnd_create(sm->cfg, sm->units, sm->wheel, &sm->st);
-    return sm->fetch && sm->ldst && (!collects || sm->opnd) && create_stages(sm);
+    return sm->fetch && (!collects || sm->opnd) && create_stages(sm);
 }
 
 sm_t *sm_create(const sm_env_t *env, const char *path)

@@ -16,6 +16,7 @@
 
 #include "isa/frontend.h"
 #include "mem/memsys.h"
+#include "mem/sm_network.h"
 #include "policy/issues.h"
 #include "policy/scheduler.h"
 #include "sm/sm_limits.h"
@@ -27,6 +28,7 @@ typedef struct { /* what an SM is plugged into; copied */
     const machine_t *machine;
     uint32_t id;
     memsys_t *memsys;
+    sm_network_t *network; /* NULL: none */
     const sched_ops_t *sched;
     void *sched_self;
     const issue_ops_t *issues; /* NULL: ISSUE_BY_SCOREBOARD */

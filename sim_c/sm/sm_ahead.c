@@ -12,6 +12,7 @@ bool sm_exchanges(const sm_t *sm)
 {
     bool sends = sm->reporting >= 0;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) sends |= sm->next[c].works;
+    if (sm->env.network) sends |= ldst_far_acts(sm->ldst);
     return sends || (sm->cfg->past_l1d == PAST_L1D_DIRECT && ldst_sends(sm->ldst));
 }
 

@@ -3,8 +3,7 @@
 
 #include <assert.h>
 
-/* A memory instruction is over: releases its registers, counts its copy, resumes a load that waited for work. */
-static void memory_over(sm_t *sm, const ldst_done_t *done)
+void sm_memory_over(sm_t *sm, const ldst_done_t *done)
 {
     if (sm->opnd) {
         warps_release(sm->warps, done->warp, done->inst);
@@ -22,7 +21,7 @@ static void answer(sm_t *sm, uint32_t token)
     ldst_done_t done;
     if (token & LDST_STORE) warps_store_acked(sm->warps, token & ~LDST_STORE);
     else if (token & L0C_TOKEN) l0c_answer(sm->l0c, sm->now, token);
-    else if (ldst_answer(sm->ldst, token, &done)) memory_over(sm, &done);
+    else if (ldst_answer(sm->ldst, token, &done)) sm_memory_over(sm, &done);
 }
 
 static void replies(sm_t *sm)
@@ -89,7 +88,7 @@ static void due_events(sm_t *sm, uint64_t now)
             warps_release(sm->warps, ev.id, ev.inst);
             break;
         case EV_ENTRY:
-            if (ldst_delivered(sm->ldst, ev.id, &done)) memory_over(sm, &done);
+            if (ldst_delivered(sm->ldst, ev.id, &done)) sm_memory_over(sm, &done);
             break;
         case EV_BARRIER: warps_barrier_open(sm->warps, ev.id); break;
         }
@@ -129,7 +128,7 @@ static void memory_step(sm_t *sm, uint64_t now)
     units_hold(sm->units, warps_at(sm->warps, c.warp)->kid, 1);
     if (sm->bits) sm_accesses(sm, now, c.entry);
     if (c.stores) warps_store_sent(sm->warps, c.warp, c.stores);
-    if (c.over) memory_over(sm, &c.done);
+    if (c.over) sm_memory_over(sm, &c.done);
 }
 
 static void operand_step(sm_t *sm, uint64_t now)
@@ -146,7 +145,7 @@ static void write_back_step(sm_t *sm)
         !ldst_writing(sm->ldst, &load) || opnd_write_if_free(sm->opnd, sm_part(sm, load.warp), load.warp, load.inst);
     ldst_write_back(sm->ldst, free, &w);
     if (w.filled) l1_served(sm->l1[CLIENT_L1D], w.filled);
-    if (w.over) memory_over(sm, &w.done);
+    if (w.over) sm_memory_over(sm, &w.done);
     if (w.atomic != NO_WARP) warps_answered(sm->warps, w.atomic);
 }
 
@@ -243,6 +242,7 @@ void sm_begin(sm_t *sm, uint64_t now)
     due_events(sm, now);
     if (sm->opnd) write_back_step(sm);
     replies(sm);
+    if (sm->env.network) sm_far_step(sm, now);
     if (caches_act(sm)) {
         caches_step(sm);
         cache_answers(sm);

@@ -8,6 +8,7 @@
 #include "sm/fetch.h"
 #include "sm/l0c.h"
 #include "sm/ldst.h"
+#include "sm/ldst_far.h"
 #include "sm/memq.h"
 #include "sm/opnd.h"
 #include "sm/ports.h"
@@ -171,6 +172,15 @@ void sm_account_slept(sm_t *sm, uint64_t now, bool begun);
 /* Lets the SM sleep if nothing can happen in the next cycle; call it after a cycle in which no warp was ready.
  * contended: warps could issue, but the LD/ST unit has no room. */
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool contended);
+
+/* sm_cycle.c: a memory instruction is over: releases its registers, counts its copy, resumes a load that waited for
+ * work. */
+void sm_memory_over(sm_t *sm, const ldst_done_t *done);
+
+/* sm_far.c, with a network between SMs: messages for the SM, and its requests to the banks */
+void sm_far_step(sm_t *sm, uint64_t now);
+/* The instruction that warp wp has executed may access the other SMs that it names; false: err. */
+bool sm_far_allowed(const sm_t *sm, const warp_t *wp, const winst_exec_t *x, err_t *err);
 
 /* sm_task.c: loads of the task window's word 0 */
 void sm_task_resume(sm_t *sm, uint32_t w); /* all lanes are answered: executes the load; the warp continues */

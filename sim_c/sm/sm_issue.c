@@ -25,7 +25,8 @@ static void start(sm_t *sm, uint64_t now, uint32_t w, const winst_t *in, const w
 {
     const uint32_t unit = warps_at(sm->warps, w)->executes, kid = warps_at(sm->warps, w)->kid;
     const bool memory = unit == UNIT_LDST, result = !memory && in->ndst;
-    if (memory || sm->opnd || sm->ports || result) warps_promise(sm->warps, w, in, x->space);
+    const uint32_t space = memory && x->far ? SPACE_GLOBAL : x->space; /* as slow as from outside the SM */
+    if (memory || sm->opnd || sm->ports || result) warps_promise(sm->warps, w, in, space);
     const uint16_t entry = memory ? (uint16_t)ldst_prepare(sm->ldst, w, in, x) : 0;
     if (sm->opnd) {
         const issued_t what = {
@@ -57,6 +58,7 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     x.ticket = 0;
     x.cycle = now;
     if (!wp->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
+    if (x.far && !sm_far_allowed(sm, wp, &x, err)) return false;
     count_issue(sm, wp, in, &x);
     start(sm, now, w, in, &x);
     if (x.waits) {

@@ -13,6 +13,7 @@ static uint64_t next_cycle(const sm_t *sm, uint64_t now)
     const uint64_t look_up = ldst_next_cycle(sm->ldst);
     if (look_up < wake) wake = look_up;
     if (sm->supply) wake = min_u64(wake, supply_next_cycle(sm->supply));
+    if (sm->env.network) wake = min_u64(wake, ldst_far_next_cycle(sm->ldst, now));
     if (sm->l0c) wake = min_u64(wake, l0c_next_cycle(sm->l0c, now));
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) {
         const l1_next_t *next = &sm->next[c];

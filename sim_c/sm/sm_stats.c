@@ -53,6 +53,15 @@ static void add_stages(sm_t *sm, stats_t *s, const char *path)
     stats_add_u64(s, path, "l0c_misses", "look-ups", "that waited for a line of constants (sm.l0c)", &c->misses);
 }
 
+/* Of a machine with a network between SMs. */
+static void add_far(sm_t *sm, stats_t *s, const char *path)
+{
+    if (!sm->env.network) return;
+    const far_counters_t *st = ldst_far_counters(sm->ldst);
+    FAR_COUNTERS(STATS_ADD, st)
+    stats_add_law(s, path, "law_far", "accesses to other SMs are answered", &st->far_requests, &st->far_answers);
+}
+
 /* The counters that are arrays: by unit and by latency class. */
 static void add_arrays(sm_t *sm, stats_t *s, const char *path)
 {
@@ -99,6 +108,7 @@ void sm_register_stats(sm_t *sm, const char *path)
     add_arrays(sm, s, path);
     add_special(sm, s, path);
     add_stages(sm, s, path);
+    add_far(sm, s, path);
     stats_add_ratio(s, path, "ipc", "instructions/cycle", "warp instructions per core cycle", &st->warp_insts,
                     &st->cycles);
     stats_add_law(s, path, "law_ctas", "CTAs started = CTAs reported", &st->ctas_begun, &st->ctas_ended);

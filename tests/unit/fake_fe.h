@@ -16,11 +16,14 @@ typedef struct {
     uint32_t stride_bytes;
     uint32_t warps_per_cta;
     uint64_t executed; /* warp instructions */
+    /* Changes what instruction `at` of a warp accesses; NULL: as above. */
+    void (*access)(const struct fe_cta *cta, uint32_t warp, uint32_t at, winst_exec_t *out);
+    void *self; /* of the test */
 } fake_t;
 
 struct fe_cta {
     fake_t *fake;
-    uint32_t lid;
+    uint32_t lid, sm;
     uint32_t at[64]; /* next instruction per warp */
 };
 
@@ -30,6 +33,7 @@ static inline fe_cta_t *fake_begin(void *self, const cta_place_t *place, err_t *
     fe_cta_t *cta = calloc(1, sizeof *cta);
     cta->fake = self;
     cta->lid = place->lid;
+    cta->sm = place->sm;
     return cta;
 }
 
@@ -54,7 +58,8 @@ static inline bool fake_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, er
     out->space = in->space;
     const uint64_t base = 0x100000000u + ((uint64_t)cta->lid * f->warps_per_cta + warp) * f->stride_bytes;
     for (uint32_t i = 0; i < 32; i++) out->addr[i] = base + 4 * i;
-    f->executed++;
+    if (f->access) f->access(cta, warp, cta->at[warp] - 1, out);
+    __atomic_fetch_add(&f->executed, 1, __ATOMIC_RELAXED); /* by the threads of all SMs */
     return true;
 }
 

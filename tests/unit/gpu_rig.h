@@ -60,6 +60,8 @@ typedef struct {
     uint64_t stop_cycle;                 /* of the cycle hook; 0: none */
 } rig_t;
 
+static uint32_t rig_threads; /* of the host; 0: one */
+
 static inline bool on_rig_cycle(void *self, uint64_t cycle)
 {
     const rig_t *r = self;
@@ -96,6 +98,7 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
                            .param = &limit,
                            .params = limit_ctas != 0,
                            .every_cycle = arb(warp)->every_cycle,
+                           .threads = rig_threads,
                            .no_skip = no_skip};
     r->gpu = gpu_create(&env, &r->err);
     assert_string_equal(r->err.text, "");

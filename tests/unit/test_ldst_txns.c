@@ -259,7 +259,7 @@ static void a_wide_shared_access_takes_turns_by_phases_or_by_first_words(void **
             sm_cfg_t cfg = sm();
             cfg.smem_atomic = SMEM_ATOMIC_WORDS;
             cfg.smem_wide = first ? SMEM_WIDE_FIRST_WORD : SMEM_WIDE_PHASES;
-            assert_int_equal(ldst_bank_cycles(&cfg, &inst, &x), first ? CASES[i].first_word : CASES[i].phases);
+            assert_int_equal(ldst_bank_cycles(&cfg, &inst, &x, x.lanes), first ? CASES[i].first_word : CASES[i].phases);
         }
 }
 
