@@ -158,7 +158,7 @@ void sm_network_served(sm_network_t *n, uint32_t sm)
     if (out->requests-- == sm_network_most_requests(&n->cfg)) note_change(n, sm);
 }
 
-uint64_t sm_network_none_before(const sm_network_t *n, uint64_t now, uint32_t sm)
+__attribute__((noinline)) uint64_t sm_network_none_before(const sm_network_t *n, uint64_t now, uint32_t sm)
 {
     const queue_t *q = &n->output[sm].way;
     return q->used ? q->at[q->head].cycle : now + 1 + n->cfg.latency_cycles;
@@ -246,7 +246,7 @@ static void note_arrivals(sm_network_t *n, uint64_t now)
     }
 }
 
-void sm_network_tick(sm_network_t *n, uint64_t now)
+__attribute__((noinline)) void sm_network_tick(sm_network_t *n, uint64_t now)
 {
     n->now = now;
     n->waiting = mask_none();
@@ -262,6 +262,9 @@ void sm_network_tick(sm_network_t *n, uint64_t now)
 
 sm_mask_t sm_network_waiting(const sm_network_t *n) { return n->waiting; }
 
-uint64_t sm_network_next_cycle(const sm_network_t *n) { return mask_any(n->changed) ? n->now + 1 : n->next_cycle; }
+__attribute__((noinline)) uint64_t sm_network_next_cycle(const sm_network_t *n)
+{
+    return mask_any(n->changed) ? n->now + 1 : n->next_cycle;
+}
 
 uint32_t sm_network_held(const sm_network_t *n) { return (uint32_t)(n->st.messages - n->st.delivered); }

@@ -32,11 +32,11 @@ struct ldst_far {
     sm_network_cfg_t cfg;
     sm_network_t *network;
     uint32_t sm;
-    parts_t *part;           /* by entry */
-    waitings_t requests;     /* wait for the banks */
-    waitings_t answers;      /* in the pipeline of the banks, or wait for the network */
-    uint64_t banks_free;     /* cycle from which the banks are free of the last request */
-    bool own_next;           /* an own access that waits for the banks goes first */
+    parts_t *part;       /* by entry */
+    waitings_t requests; /* wait for the banks */
+    waitings_t answers;  /* in the pipeline of the banks, or wait for the network */
+    uint64_t banks_free; /* cycle from which the banks are free of the last request */
+    bool own_next;       /* an own access that waits for the banks goes first */
     far_counters_t st;
 };
 
@@ -90,7 +90,7 @@ static uint32_t lanes_of(const winst_exec_t *x, uint32_t among, uint32_t sm)
     return lanes;
 }
 
-uint32_t ldst_far_prepare(ldst_t *l, uint32_t n, const winst_exec_t *x)
+__attribute__((noinline)) uint32_t ldst_far_prepare(ldst_t *l, uint32_t n, const winst_exec_t *x)
 {
     entry_t *e = &l->entry[n];
     part_t *part = l->far->part[n];
@@ -99,7 +99,8 @@ uint32_t ldst_far_prepare(ldst_t *l, uint32_t n, const winst_exec_t *x)
         const uint8_t sm = x->far_sm[__builtin_ctz(left)];
         lanes = lanes_of(x, left, sm);
         assert(e->count < CLUSTER_CTAS_MAX);
-        part[e->count++] = (part_t){sm, (uint8_t)bits_set(lanes), (uint16_t)ldst_bank_cycles(l->cfg, e->inst, x, lanes)};
+        part[e->count++] =
+            (part_t){sm, (uint8_t)bits_set(lanes), (uint16_t)ldst_bank_cycles(l->cfg, e->inst, x, lanes)};
     }
     const uint32_t own = (x->lanes & ~far) | same_sm;
     e->far_only = e->count && !own;
@@ -120,7 +121,7 @@ static sm_message_t request(const ldst_t *l, uint32_t n, const part_t *p)
                           .token = e->answered ? n : LDST_STORE | e->warp};
 }
 
-bool ldst_far_send(ldst_t *l, uint32_t n, ldst_cycle_t *out)
+__attribute__((noinline)) bool ldst_far_send(ldst_t *l, uint32_t n, ldst_cycle_t *out)
 {
     entry_t *e = &l->entry[n];
     ldst_far_t *f = l->far;
@@ -137,9 +138,9 @@ bool ldst_far_send(ldst_t *l, uint32_t n, ldst_cycle_t *out)
     return ++e->next == e->count;
 }
 
-void ldst_far_held(ldst_t *l) { l->far->st.far_holds++; }
+__attribute__((noinline)) void ldst_far_held(ldst_t *l) { l->far->st.far_holds++; }
 
-bool ldst_far_takes_banks(ldst_t *l, uint64_t now)
+__attribute__((noinline)) bool ldst_far_takes_banks(ldst_t *l, uint64_t now)
 {
     ldst_far_t *f = l->far;
     const bool free = f->banks_free <= now;
@@ -203,7 +204,7 @@ void ldst_far_serve(ldst_t *l, uint64_t now)
     begin_request(l, now);
 }
 
-uint64_t ldst_far_next_cycle(const ldst_t *l, uint64_t now)
+__attribute__((noinline)) uint64_t ldst_far_next_cycle(const ldst_t *l, uint64_t now)
 {
     const ldst_far_t *f = l->far;
     uint64_t next = UINT64_MAX;
@@ -212,7 +213,7 @@ uint64_t ldst_far_next_cycle(const ldst_t *l, uint64_t now)
     return next > now ? next : now + 1;
 }
 
-bool ldst_far_acts(const ldst_t *l)
+__attribute__((noinline)) bool ldst_far_acts(const ldst_t *l)
 {
     const ldst_far_t *f = l->far;
     if (f->requests.used || f->answers.used) return true;

@@ -40,6 +40,6 @@ bool ldst_far_take(ldst_t *l, uint64_t now, uint32_t *token);
 void ldst_far_serve(ldst_t *l, uint64_t now);
 
 uint64_t ldst_far_next_cycle(const ldst_t *l, uint64_t now); /* after `now`: of ldst_far_serve; UINT64_MAX: none */
-bool ldst_far_acts(const ldst_t *l); /* the next cycle may send a message, or serve a request */
+bool ldst_far_acts(const ldst_t *l);                         /* the next cycle may send a message, or serve a request */
 
 #endif

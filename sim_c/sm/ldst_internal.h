@@ -31,12 +31,12 @@ typedef struct ldst_far ldst_far_t; /* ldst_far.c */
 struct ldst {     /* first, side by side, what each cycle reads */
     ring_t queue; /* address phase */
     uint32_t entries_free;
-    int32_t writing; /* entry in the write-back register, -1: none */
-    bool refused;    /* the head of the queue, by a cache, in the last cycle */
+    int32_t writing;     /* entry in the write-back register, -1: none */
+    bool refused;        /* the head of the queue, by a cache, in the last cycle */
     uint64_t held_until; /* first cycle in which it does not stand still after an answer of another SM */
     ldst_far_t *far;     /* NULL: no network between SMs */
-    entry_t *entry;  /* cfg.inflight_loads of them */
-    txns_t *txn;     /* by entry */
+    entry_t *entry;      /* cfg.inflight_loads of them */
+    txns_t *txn;         /* by entry */
     const sm_cfg_t *cfg;
     bool collects; /* the machine has operand collectors */
     ldst_cache_t *cache;

@@ -67,6 +67,7 @@ sm_t *sm_create(const sm_env_t *env, const char *path)
     sm->cfg = &env->machine->sm;
     sm->arbs.first = env->id * sm->cfg->schedulers;
     sm->reporting = -1;
+    sm->ldst_exchanges = sm->cfg->past_l1d == PAST_L1D_DIRECT || env->network;
     sm->fetches = sm->cfg->sub_cores == SUB_CORES_STAGED ? FETCHES_L0
                   : sm->cfg->perfect_fetches             ? FETCHES_PERFECT
                                                          : FETCHES_L1I;

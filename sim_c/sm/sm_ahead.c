@@ -7,13 +7,19 @@
  * when it gets there, and they carry out what is left of it. */
 #include "sm/sm_internal.h"
 
+/* Not inline: few machines have such units, and sm_exchanges is shorter without it. */
+__attribute__((noinline)) static bool ldst_exchanges(const sm_t *sm)
+{
+    return (sm->cfg->past_l1d == PAST_L1D_DIRECT && ldst_sends(sm->ldst)) ||
+           (sm->env.network && ldst_far_acts(sm->ldst));
+}
+
 /* A cache or the LD/ST unit sends a request at the start of a cycle, or a CTA waits at the completion port. */
 bool sm_exchanges(const sm_t *sm)
 {
     bool sends = sm->reporting >= 0;
     for (uint32_t c = 0; c < CLIENT_COUNT; c++) sends |= sm->next[c].works;
-    if (sm->env.network) sends |= ldst_far_acts(sm->ldst);
-    return sends || (sm->cfg->past_l1d == PAST_L1D_DIRECT && ldst_sends(sm->ldst));
+    return sends || (sm->ldst_exchanges && ldst_exchanges(sm));
 }
 
 /* Carries out a cycle, up to an exchange: then sm->phase says which part of the cycle is left. */

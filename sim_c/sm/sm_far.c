@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-void sm_far_step(sm_t *sm, uint64_t now)
+__attribute__((noinline)) void sm_far_step(sm_t *sm, uint64_t now)
 {
     uint32_t token;
     ldst_done_t done;
@@ -16,7 +16,7 @@ void sm_far_step(sm_t *sm, uint64_t now)
     ldst_far_serve(sm->ldst, now);
 }
 
-bool sm_far_allowed(const sm_t *sm, const warp_t *wp, const winst_exec_t *x, err_t *err)
+__attribute__((noinline)) bool sm_far_allowed(const sm_t *sm, const warp_t *wp, const winst_exec_t *x, err_t *err)
 {
     const machine_t *m = sm->env.machine;
     const char *file = wp->launch->file;
@@ -26,15 +26,17 @@ bool sm_far_allowed(const sm_t *sm, const warp_t *wp, const winst_exec_t *x, err
         const unsigned lane = (unsigned)__builtin_ctz(left), other = x->far_sm[lane];
         if (other == self) continue;
         if (!machine_has_sm_network(m))
-            return err_set(err, file, line,
-                           "CTA %u, warp %u, lane %u on SM %u accesses the shared memory of a CTA on SM %u, and machine "
-                           "'%s' has no network between SMs; allowed: machines with sm_network.bits above 0",
-                           lid, wp->index, lane, self, other, m->name);
+            return err_set(
+                err, file, line,
+                "CTA %u, warp %u, lane %u on SM %u accesses the shared memory of a CTA on SM %u, and machine "
+                "'%s' has no network between SMs; allowed: machines with sm_network.bits above 0",
+                lid, wp->index, lane, self, other, m->name);
         if (other >= m->sms || machine_gpc_of(m, other) != machine_gpc_of(m, self))
-            return err_set(err, file, line,
-                           "CTA %u, warp %u, lane %u on SM %u accesses the shared memory of a CTA on SM %u, which is not "
-                           "of its GPC; allowed: SMs of one GPC (gpc_sms)",
-                           lid, wp->index, lane, self, other);
+            return err_set(
+                err, file, line,
+                "CTA %u, warp %u, lane %u on SM %u accesses the shared memory of a CTA on SM %u, which is not "
+                "of its GPC; allowed: SMs of one GPC (gpc_sms)",
+                lid, wp->index, lane, self, other);
     }
     return true;
 }

@@ -93,6 +93,7 @@ struct sm { /* first, side by side, what each cycle reads: the SMs of a GPU do n
     phase_t phase;                 /* what is left of cycle `due` */
     bool ahead;                    /* in sm_run_ahead */
     uint8_t fetches;               /* fetches_t */
+    bool ldst_exchanges;           /* the LD/ST unit itself sends into the interconnect, or has a network */
     uint64_t ahead_cycles;         /* sm_ahead_cycles */
     l1_next_t next[CLIENT_COUNT];  /* by cache: what it does next */
     uint64_t port_free[SM_SCHEDS]; /* by scheduler: first cycle in which it may issue again */
