@@ -13,7 +13,9 @@
 #include "policies.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define ALU(pc, d, s)                                                                                                  \
     {                                                                                                                  \
@@ -116,6 +118,27 @@ static inline void rig_machine(rig_t *r)
 {
     err_t err = {0};
     if (!machine_load("configs/machines/lcs28.yaml", &r->m, &err)) fail_msg("%s", err.text);
+}
+
+/* Its statistics as JSON; the caller frees them. */
+static inline char *rig_text(const rig_t *r)
+{
+    char path[] = "/tmp/ctadel-stats-XXXXXX";
+    const int fd = mkstemp(path);
+    err_t err = {{0}};
+    assert_true(fd >= 0);
+    close(fd);
+    if (!stats_write_json(r->stats, path, &err)) fail_msg("%s", err.text);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    const size_t bytes = (size_t)ftell(f);
+    rewind(f);
+    char *text = calloc(1, bytes + 1);
+    assert_int_equal(fread(text, 1, bytes, f), bytes);
+    fclose(f);
+    unlink(path);
+    return text;
 }
 
 static inline void classes(rig_t *r, uint64_t out[4])

@@ -2,33 +2,10 @@
  * ahead only where nothing can reach them. */
 #include "gpu_jobs.h"
 
-#include <stdlib.h>
-#include <unistd.h>
-
 static const winst_t WORK[] = {LOAD(0, 1, 0),  ALU(1, 2, 1),  ALU(2, 3, 2),    ALU(3, 4, 3),   BAR(4),
                                ALU(5, 5, 4),   ALU(6, 6, 5),  ALU(7, 7, 6),    STORE(8, 7, 0), ALU(9, 8, 7),
                                LOAD(10, 9, 8), ALU(11, 1, 9), ALU(12, 2, 1),   ALU(13, 3, 2),  BAR(14),
                                ALU(15, 4, 3),  ALU(16, 5, 4), STORE(17, 5, 0), EXIT(18)};
-
-static char *text_of(const rig_t *r)
-{
-    char path[] = "/tmp/ctadel-ahead-XXXXXX";
-    const int fd = mkstemp(path);
-    err_t err = {{0}};
-    assert_true(fd >= 0);
-    close(fd);
-    if (!stats_write_json(r->stats, path, &err)) fail_msg("%s", err.text);
-    FILE *f = fopen(path, "r");
-    assert_non_null(f);
-    fseek(f, 0, SEEK_END);
-    const size_t bytes = (size_t)ftell(f);
-    rewind(f);
-    char *text = calloc(1, bytes + 1);
-    assert_int_equal(fread(text, 1, bytes, f), bytes);
-    fclose(f);
-    unlink(path);
-    return text;
-}
 
 static void machine(rig_t *r, const char *name)
 {
@@ -52,7 +29,7 @@ static void statistics_are_the_same(void **state)
                             JOB(WORK, 0, 30, 256, "few")};
             run_jobs(&r, jobs, 3, in_step);
             assert_int_equal(gpu_ahead_cycles(r.gpu) > 0, !in_step);
-            text[in_step] = text_of(&r);
+            text[in_step] = rig_text(&r);
             rig_stop(&r);
         }
         assert_string_equal(text[0], text[1]);
