@@ -5,7 +5,7 @@
 #   scripts/statistics.sh --take   writes it to docs/statistics.md
 #
 # A few small runs together have every statistic: a kernel, a mix under SMK, a parallel loop, victim tags, gates, and
-# every unit, a stop in the middle. The number of an instance becomes <i>; if several runs have a name, the first one's row is taken.
+# every unit, a network between SMs, a stop in the middle. The number of an instance becomes <i>; if several runs have a name, the first one's row is taken.
 set -eu
 cd "$(dirname "$0")/.."
 ctadel=${BUILD:-build}/ctadel
@@ -24,6 +24,7 @@ run 4 gtx480 bfs --limit lcs --warp ccws --set sm.victim_tags=8 --set sms=4
 run 5 dyncta30 mmul --limit dyncta --gate dyncore,claso --place bcs
 run 7 qv100 vadd --set sms=4 --set sm.pipes.uniform=4
 run 8 a6000 vadd --set sms=4 --set sm.issue_by=scoreboard
+run 9 lcs28 vadd --set sms=4 --set sm_network.bits=88
 # A run that stops in the middle says why; its exit code is 2.
 "$ctadel" run lcs28 mmul --size tiny --engine c --set max_cycles=1500 --stats-csv "$runs/6.csv" >/dev/null 2>&1 || [ $? = 2 ]
 

@@ -75,15 +75,23 @@ static bool spins(gpu_t *g, err_t *err)
     return false;
 }
 
+static void describe_memory(const gpu_t *g, char *text, size_t bytes)
+{
+    memsys_describe(g->memsys, text, (uint32_t)bytes);
+    const uint32_t held = g->network ? sm_network_held(g->network) : 0;
+    const size_t used = strlen(text);
+    if (held) snprintf(text + used, bytes - used, "; messages between SMs: %u", held);
+}
+
 bool gpu_kernels_stuck(gpu_t *g, err_t *err)
 {
     const bool limit = g->now >= g->m.max_cycles;
     if (!limit && g->now <= g->progress_cycle + g->m.no_progress_cycles) return spins(g, err);
-    char names[GPU_NAMES_BYTES], sm_text[192] = "", mem_text[192] = "", refuses[320] = "";
+    char names[GPU_NAMES_BYTES], sm_text[192] = "", mem_text[224] = "", refuses[320] = "";
     for (uint32_t s = 0; s < g->m.sms && !sm_text[0]; s++)
         if (sm_resident_ctas(g->sm[s])) sm_describe(g->sm[s], sm_text, sizeof sm_text);
     if (!sm_text[0]) snprintf(sm_text, sizeof sm_text, "no SM holds a CTA");
-    memsys_describe(g->memsys, mem_text, sizeof mem_text);
+    describe_memory(g, mem_text, sizeof mem_text);
     gpu_kernels_names(g, names);
     if (!limit) gpu_refusal(g, refuses, sizeof refuses);
     g->stuck = limit ? "cycle limit" : "deadlock";

@@ -8,8 +8,8 @@
  * part the SM can pop it. An output takes no request while sm_network_most_requests are on their way to its SM or wait
  * there; answers it always takes.
  *
- * Sources: T. Luehnen, S. Behera, D. Tripathy, S. Lal, "ClusterSim" (IISWC 2025) for a crossbar per GPC with outputs of
- * fixed width and a fixed latency; the two queues and the limit of requests are assumed.
+ * Source: [CLUSTERSIM], for a crossbar per GPC with outputs of a width and a latency; the two queues and the limit of
+ * requests are assumed.
  *
  * Not modelled: levels between SM and GPC (TPC, CPC), which make the latency depend on the place; energy. */
 #ifndef CTADEL_MEM_SM_NETWORK_H

@@ -9,7 +9,7 @@
  *
  * Bytes of a request: 4 of an address per lane (an address of .shared::cluster has 32 bits, PTX ISA), and the data of a
  * store, an atomic or a reduction. Bytes of an answer: the data of a load or an atomic. Lanes with equal addresses
- * count each, as in ClusterSim (IISWC 2025), which also lets atomics count several times (cfg.atomic_factor). */
+ * count each, as in [CLUSTERSIM], which also lets atomics count several times (cfg.atomic_factor). */
 #ifndef CTADEL_SM_LDST_FAR_H
 #define CTADEL_SM_LDST_FAR_H
 

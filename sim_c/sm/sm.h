@@ -1,10 +1,11 @@
 /* sm.h - one streaming multiprocessor: warps, scoreboard, pipelines, LD/ST unit, L1 caches.
  *
- * A core cycle of an awake SM: sm_begin (replies, results, LD/ST, fetch: afterwards it is known which warps may issue),
- * sm_issue (asks the warp arbiters through the seam and executes what they grant), sm_end (accounts the cycle, with
- * LINE_FETCHES fetches, and decides whether the SM may sleep). A sleeping SM is not called until sm_due, a reply, or a
- * new CTA. Its slept cycles are accounted when it wakes, with the same counts as if it had been called. While no other
- * unit can notice or disturb it, an SM may also carry out its next cycles at once (sm_run_ahead).
+ * A core cycle of an awake SM: sm_begin (replies, messages of other SMs, results, LD/ST, fetch: afterwards it is known
+ * which warps may issue), sm_issue (asks the warp arbiters through the seam and executes what they grant), sm_end
+ * (accounts the cycle, with LINE_FETCHES fetches, and decides whether the SM may sleep). A sleeping SM is not called
+ * until sm_due, a reply, or a new CTA. Its slept cycles are accounted when it wakes, with the same counts as if it had
+ * been called. While no other unit can notice or disturb it, an SM may also carry out its next cycles at once
+ * (sm_run_ahead).
  *
  * Where the machine file has operand collectors, instructions pass them on the way to their pipeline and compete for
  * register banks and result ports; loaded data competes for the write-back register (opnd.h, ldst.h). On other machines

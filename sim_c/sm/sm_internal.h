@@ -174,7 +174,7 @@ void sm_account_slept(sm_t *sm, uint64_t now, bool begun);
  * contended: warps could issue, but the LD/ST unit has no room. */
 void sm_maybe_sleep(sm_t *sm, uint64_t now, uint64_t *class, uint64_t *mon, bool contended);
 
-/* sm_cycle.c: a memory instruction is over: releases its registers, counts its copy, resumes a load that waited for
+/* sm_over.c: a memory instruction is over: releases its registers, counts its copy, resumes a load that waited for
  * work. */
 void sm_memory_over(sm_t *sm, const ldst_done_t *done);
 

@@ -198,6 +198,22 @@ static void other_sms_need_a_network_in_their_gpc(void **state)
                    "not of its GPC; allowed: SMs of one GPC (gpc_sms)");
 }
 
+static void a_message_on_its_way_is_in_the_report(void **state)
+{
+    (void)state;
+    static const winst_t PROG[] = {SHARED(0, WI_LOAD, 1, 0), ALU(1, 2, 1), EXIT(2)};
+    rig_t r;
+    machine(&r, "lcs28");
+    r.m.max_cycles = 900;
+    r.m.sm_network.latency_cycles = 1000;
+    fake_t fake = {.prog = PROG, .stride_bytes = 128, .access = to_neighbour};
+    rig_start(&r, "gto", 0, false);
+    const kernel_launch_t k = launch(&fake, 2, 32);
+    assert_false(gpu_run_kernel(r.gpu, &k, &r.err));
+    assert_non_null(strstr(r.err.text, "; messages between SMs: 2"));
+    rig_stop(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +221,7 @@ int main(void)
         cmocka_unit_test(fences_and_the_end_wait_for_acknowledgements),
         cmocka_unit_test(statistics_are_the_same_in_every_way),
         cmocka_unit_test(other_sms_need_a_network_in_their_gpc),
+        cmocka_unit_test(a_message_on_its_way_is_in_the_report),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,9 +122,9 @@ static void test_file_mistakes(void **state)
 {
     (void)state;
     expect_error("sms: 15", "smz: 15", 0,
-                 "unknown key smz; did you mean sms? allowed at the top: name, sms, gpc_sms, sm_network, mcs, interleave_bytes, "
-                 "slice_index, core_mhz, dispatcher_clocks, pool, binary_version, newest_binary, icnt_mhz, l2_mhz, "
-                 "dram_mhz, clocks, max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
+                 "unknown key smz; did you mean sms? allowed at the top: name, sms, gpc_sms, sm_network, mcs, "
+                 "interleave_bytes, slice_index, core_mhz, dispatcher_clocks, pool, binary_version, newest_binary, "
+                 "icnt_mhz, l2_mhz, dram_mhz, clocks, max_cycles, no_progress_cycles, sm, icnt, l2, dram, energy");
     expect_error("cluster: 1", "clusters: 1", 0,
                  "unknown key icnt.clusters; did you mean icnt.cluster? allowed in icnt: " ICNT_KEYS);
     expect_error("sms: 15", "sms: many", 0, "sms is 'many'; allowed: a whole number from 1 to 144 (SMs)");
