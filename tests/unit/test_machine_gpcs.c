@@ -20,7 +20,7 @@ static void what_is_no_list_is_refused(void **state)
         "0", "x", "1+", "+1", "1++2", "1-2", "1.5", "145", "1 + 2", "1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1", "1+145"};
     for (uint32_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         char expected[300], set[80];
-        err_t err = {{0}};
+        err_t err = {{0}}, set_err = {{0}};
         machine_t m;
         FILE *f = fopen(TEMP, "w");
         assert_non_null(f);
@@ -32,8 +32,8 @@ static void what_is_no_list_is_refused(void **state)
                  SCHED_SMS_MAX);
         assert_string_equal(err.text, expected);
         snprintf(set, sizeof set, "gpc_sms=%s", WRONG[i]);
-        assert_false(machine_set(&m, set, NULL, &err));
-        assert_string_equal(err.text + strlen("--set"), expected + strlen(TEMP ":2"));
+        assert_false(machine_set(&m, set, NULL, &set_err));
+        assert_string_equal(set_err.text + strlen("--set"), expected + strlen(TEMP ":2"));
         unlink(TEMP);
     }
 }
@@ -69,6 +69,7 @@ static void their_sum_is_the_number_of_sms(void **state)
     assert_true(machine_set(&m, "gpc_sms=18+10", NULL, &err));
     assert_true(machine_check(&m, "m", &err));
     assert_true(machine_set(&m, "sms=4", NULL, &err));
+    err = (err_t){{0}};
     assert_false(machine_check(&m, "m", &err));
     assert_string_equal(err.text, "m: gpc_sms is 18+10, 28 SMs; allowed: numbers whose sum is sms, 4; remedy if you "
                                   "set sms: --set gpc_sms=4 too");
