@@ -52,7 +52,7 @@ enum { MAX_CTAS = 4096 }; /* of a kernel whose placement is noted */
 typedef struct {
     machine_t m;
     stats_t *stats;
-    void *engine;
+    void *engine, *issues; /* issues: NULL: issue by the scoreboard */
     gpu_t *gpu;
     err_t err;
     uint32_t sm_of[MAX_CTAS], begun[MAX_CTAS]; /* by linear id, of whichever kernel */
@@ -90,10 +90,15 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
     r->stats = stats_create();
     const disp_size_t size = r->m.pool.live > SCHED_KERNELS_SMALL ? SCHED_LARGE : SCHED_SMALL;
     r->engine = engine_c_create(arb(warp), r->m.sms * r->m.sm.schedulers, size);
+    if (r->m.sm.issue_by != ISSUE_BY_SCOREBOARD)
+        r->issues =
+            issues_c_create(r->m.sms * r->m.sm.schedulers, r->m.sm.issue_by == ISSUE_BY_COUNTS ? r->m.sm.consumers : 0);
     const reg_value_t limit = {policy_params[PARAM_LIMIT_STATIC_N].addr, limit_ctas};
     const gpu_env_t env = {.machine = &r->m,
                            .sched = &engine_c_ops,
                            .sched_self = r->engine,
+                           .issues = r->issues ? &issues_c_ops : NULL,
+                           .issues_self = r->issues,
                            .stats = r->stats,
                            .hooks = {.self = r, .cta_begun = on_cta, .cycle = on_rig_cycle},
                            .policy = policy_value(limit_ctas ? "static" : "tmax"),
@@ -111,6 +116,7 @@ static inline void rig_stop(rig_t *r)
 {
     gpu_destroy(r->gpu);
     engine_c_ops.destroy(r->engine);
+    if (r->issues) issues_c_ops.destroy(r->issues);
     stats_destroy(r->stats);
 }
 

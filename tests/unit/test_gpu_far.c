@@ -124,7 +124,7 @@ static const winst_t WORK[] = {LOAD(0, 1, 0),
 
 enum { PLAIN, IN_STEP, THREADS, WAYS };
 
-static char *statistics(const char *name, uint32_t way)
+static char *statistics(const char *name, issue_by_t issue_by, uint32_t way)
 {
     rig_t r;
     machine(&r, name);
@@ -133,7 +133,7 @@ static char *statistics(const char *name, uint32_t way)
     r.m.sm_network.queue = 2;
     r.m.sm_network.hold_cycles = 3;
     r.m.sm_network.atomic_factor = 2;
-    r.m.sm.issue_by = ISSUE_BY_SCOREBOARD;
+    r.m.sm.issue_by = issue_by;
     fake_t fake = {.prog = WORK, .stride_bytes = 128, .access = anywhere, .self = &r.m};
     rig_threads = way == THREADS ? 3 : 0;
     rig_start(&r, "gto", 0, way == IN_STEP);
@@ -155,14 +155,18 @@ static char *statistics(const char *name, uint32_t way)
     return text;
 }
 
-/* Operands at issue; collectors; sub-cores with collectors; sub-cores with stages. */
+/* Operands at issue; collectors; sub-cores with collectors; sub-cores with stages, and three ways to issue. */
 static void statistics_are_the_same_in_every_way(void **state)
 {
     (void)state;
-    static const char *const MACHINE[] = {"lcs28", "gtx480", "qv100", "a6000"};
-    for (uint32_t i = 0; i < 4; i++) {
+    static const struct {
+        const char *machine;
+        issue_by_t issue_by;
+    } rows[] = {{"lcs28", ISSUE_BY_SCOREBOARD}, {"gtx480", ISSUE_BY_SCOREBOARD}, {"qv100", ISSUE_BY_SCOREBOARD},
+                {"a6000", ISSUE_BY_SCOREBOARD}, {"a6000", ISSUE_BY_COUNTS},      {"a6000", ISSUE_BY_CONTROL_BITS}};
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char *text[WAYS];
-        for (uint32_t way = 0; way < WAYS; way++) text[way] = statistics(MACHINE[i], way);
+        for (uint32_t way = 0; way < WAYS; way++) text[way] = statistics(rows[i].machine, rows[i].issue_by, way);
         for (uint32_t way = 1; way < WAYS; way++) assert_string_equal(text[PLAIN], text[way]);
         for (uint32_t way = 0; way < WAYS; way++) free(text[way]);
     }
