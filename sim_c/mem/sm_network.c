@@ -5,6 +5,7 @@
 #include "base/ring.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { REQUEST, ANSWER, KINDS };
@@ -28,6 +29,7 @@ typedef struct {
     uint16_t from;
     uint64_t free_cycle; /* in which it has sent it */
     uint32_t requests;   /* on their way to the SM or waiting there */
+    uint64_t port_cycles;
     queue_t way;
 } output_t;
 
@@ -79,6 +81,12 @@ static void add_stats(const sm_network_t *n, stats_t *s, const char *path)
                   &t->port_cycles);
     stats_add_u64(s, path, "message_cycles", "message-cycles", "in the network, summed over requests and answers",
                   &t->message_cycles);
+    for (uint32_t i = 0; i < n->sms; i++) {
+        char sm[16];
+        snprintf(sm, sizeof sm, "sm%u", i);
+        stats_add_u64(s, sm, "far_port_cycles", "cycles", "its port of the network between SMs receives (sm_network)",
+                      &n->output[i].port_cycles);
+    }
     stats_add_law(s, path, "law_delivered", "messages accepted are delivered", &t->messages, &t->delivered);
     stats_add_law(s, path, "law_served", "requests sent are served", &t->requests, &t->served);
     stats_add_law(s, path, "law_answered", "answers sent are received", &t->served, &t->answered);
@@ -218,6 +226,7 @@ static void begin_sending(sm_network_t *n, uint64_t now, uint32_t o, uint32_t fr
     mask_add(&n->sending, o);
     mask_add(&n->coming, o);
     n->st.port_cycles += cycles;
+    out->port_cycles += cycles;
     n->st.message_cycles += due - t->cycle;
     wake_at(n, out->free_cycle);
 }

@@ -21,10 +21,11 @@ __attribute__((noinline)) bool sm_far_allowed(const sm_t *sm, const warp_t *wp, 
     const machine_t *m = sm->env.machine;
     const char *file = wp->launch->file;
     const unsigned line = wp->head->line, lid = sm->watch.lid[wp->slot], self = sm->env.id;
+    unsigned checked = self;
     assert(launch_cluster_ctas(wp->launch) > 1); /* so that no SM runs ahead of its messages */
     for (uint32_t left = x->far & x->lanes; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(left), other = x->far_sm[lane];
-        if (other == self) continue;
+        if (other == self || other == checked) continue;
         if (!machine_has_sm_network(m))
             return err_set(
                 err, file, line,
@@ -37,6 +38,7 @@ __attribute__((noinline)) bool sm_far_allowed(const sm_t *sm, const warp_t *wp, 
                 "CTA %u, warp %u, lane %u on SM %u accesses the shared memory of a CTA on SM %u, which is not "
                 "of its GPC; allowed: SMs of one GPC (gpc_sms)",
                 lid, wp->index, lane, self, other);
+        checked = other;
     }
     return true;
 }

@@ -100,6 +100,7 @@ static void a_message_takes_its_parts_and_the_latency(void **state)
         run(&r, 1);
         assert_int_equal(r.cycle[0], rows[i].parts + LATENCY);
         assert_int_equal(stats_sum(r.stats, "sm_network.port_cycles"), rows[i].parts);
+        assert_int_equal(stats_sum(r.stats, "sm3.far_port_cycles"), rows[i].parts);
         assert_int_equal(stats_sum(r.stats, "sm_network.message_cycles"), rows[i].parts + LATENCY);
         assert_int_equal(stats_sum(r.stats, "sm_network.bytes"), rows[i].bytes);
         answer_all(&r);
