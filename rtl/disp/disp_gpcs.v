@@ -71,6 +71,7 @@ module disp_gpcs #(
     wire        f_there = f_at >= 12'he00 && {20'd0, f_index} < 4*WORDS && f_at[1:0] == 2'd0;
     wire [31:0] f_mask  = {20'd0, f_index} + 4 <= SMS/2 ? 32'hffff_ffff : 32'hffff_ffff >> (32 - 4*(SMS % 8));
     wire [SMS*4-1:0] f_gpcs = gpc_o >> (4*f_sm);
+    wire [WORDS*32-1:0] f_words = {{(WORDS*32 - SMS*4 + 1){1'b0}}, gpc_o} >> (8*f_index);
     wire [31:0]      f_seen = f_word_q >> (4*(f_sm % 8));
     always @(posedge clk_i) begin
         f_past_q <= 1'b1;
@@ -87,6 +88,7 @@ module disp_gpcs #(
         silent:  assert (!rd_err_o || !(|rd_data_o));
         refuses: assert (wr_addr_i != f_at || wr_err_o == !(f_there && !busy_i && CLUSTERS != 0));
         gpc:     assert (!f_there || f_sm / 8 != {20'd0, f_index} / 4 || f_gpcs[3:0] == f_seen[3:0]);
+        inv_word: assert (!f_there || f_words[31:0] == f_word_q);
         inv_top: assert (!f_there || !(f_word_q & ~f_mask));
     end
     generate

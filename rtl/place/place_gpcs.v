@@ -213,6 +213,7 @@ module place_gpcs #(
     reg [KERNELS*17-1:0] f_cluster_q;
     reg [4:0]         f_picked_q;                   // CTAs picked of the open cluster
     reg [SMS-1:0]     f_enable_q;
+    reg [4:0]         f_count_q;
     reg [SMS-1:0]     f_of_near, f_of_far;          // enabled SMs of the GPCs under examination
     reg [8:0]         f_set, f_near, f_far, f_room; // SMs left for the open cluster, in the sets under examination; enabled in a GPC
     reg [KERNELS-1:0] f_oldest;
@@ -262,6 +263,7 @@ module place_gpcs #(
         f_grid_q    <= {grid_z_i, grid_y_i, grid_x_i};
         f_checked_q <= check && !(|book_sm_i);
         f_enable_q  <= sm_enable_i;
+        f_count_q   <= param_count_i;
         f_picked_q  <= loads ? 5'd0 : f_picked_q + {4'd0, picks};
     end
     always @* begin
@@ -272,7 +274,7 @@ module place_gpcs #(
         in_still:  assume (!(|live_i) || (gpc_i == f_gpc_q && cluster_i == f_cluster_q && sm_enable_i == f_enable_q && !init_i));
         // While no CTA waits to be booked, the grid is that of the kernel asked about.
         in_grid:   assume (!f_checked_q || |book_sm_i || {grid_z_i, grid_y_i, grid_x_i} == f_grid_q);
-        in_count:  assume (param_count_i <= 5'd16);
+        in_count:  assume (param_count_i <= 5'd16 && (!(|live_i) || param_count_i == f_count_q));
         // Behind an edge with a block open, its SMs are the candidates.
         in_keep:   assume (!open_q || !f_run_q || cand_i == f_keep_q);
         in_book:   assume (!(book_sm_i & (book_sm_i - 1'b1)));
@@ -282,7 +284,7 @@ module place_gpcs #(
         works:     assert (!(open_q && held && en_i && load_i) || |pick_sm_o);
         gang:      assert (!open_q || !held || f_set >= {4'd0, more_q});
         counts:    assert (!open_q || !held || (|more_q && f_picked_q + more_q == ctas));
-        one_gpc:   assert (f_inside);
+        one_gpc:   assert (!held || !en_i || f_inside);
         apart:     assert (!go || !near_q || !far_q || near_gpc_q != far_gpc_q);
         apart_2:   assert (!open_q || !go || ((!near_q || near_gpc_q != gpc_q) && (!far_q || far_gpc_q != gpc_q)));
         keeps:     assert (!(|keep_o) || open_d);
