@@ -90,7 +90,8 @@ typedef struct {
      * that. Call it between launches, or before the first CTA. False: err. */
     bool (*code)(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err);
 
-    /* Where the lanes of a diverged warp stand, for messages; "": all lanes are on one path. NULL: never known. */
+    /* Where the lanes of a diverged warp stand, or for whom a warp waits at a barrier of its cluster, for messages; "":
+     * neither. NULL: never known. */
     void (*paths)(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
 } frontend_ops_t;
 

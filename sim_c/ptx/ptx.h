@@ -41,6 +41,8 @@ ptx_param_t ptx_param(const ptx_kernel_t *k, uint32_t i);
 uint32_t ptx_param_bytes(const ptx_kernel_t *k);
 uint32_t ptx_static_smem_bytes(const ptx_kernel_t *k);
 uint32_t ptx_local_bytes(const ptx_kernel_t *k); /* per thread */
+/* False: the kernel does not state the size of its clusters. */
+bool ptx_kernel_cluster(const ptx_kernel_t *k, uint32_t cluster[3]);
 
 /* A .global or .const variable of the module on one device. It has its initial value until a kernel or the host
  * writes it. */
@@ -57,7 +59,10 @@ enum { GRID_BARRIER_BYTES = 8 };
 enum { PTX_HEAP_BYTES = 8 << 20, PTX_STACK_BYTES = 1024 };
 
 typedef struct {
-    uint32_t grid[3], block[3]; /* CTAs, threads; x, y, z, each at least 1 */
+    uint32_t grid[3], block[3]; /* CTAs, threads; x, y, z, each at least 1. With .blocksareclusters the grid is in
+                                   clusters */
+    uint32_t cluster[3];        /* CTAs of a cluster, which divide the grid; all 0: as the kernel says, else 1,1,1 */
+    bool nonportable_cluster;   /* a cluster may have up to CLUSTER_CTAS_MAX CTAs; false: up to 8 */
     uint32_t warp_lanes;        /* 8, 16, 32 */
     uint32_t dyn_smem_bytes;    /* dynamic shared memory per CTA */
     uint32_t regs_per_thread;   /* for the occupancy; does not limit the execution */

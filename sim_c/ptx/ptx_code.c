@@ -26,7 +26,8 @@ static void note_flow(const ptx_kernel_t *k, frontend_inst_t *in)
 
 bool ptx_code(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err)
 {
-    const ptx_kernel_t *k = ((const ptx_launch_t *)self)->k;
+    const ptx_launch_t *l = self;
+    const ptx_kernel_t *k = l->k;
     bool entered = false; /* by way of micro-ops that take no instruction */
     frontend_inst_t *in = calloc(k->uops, sizeof *in);
     if (!in) return err_set(err, k->m->file, k->line, "out of memory for the code of '%.80s'", k->name);
@@ -34,7 +35,7 @@ bool ptx_code(void *self, void (*see)(void *to, const frontend_inst_t *in), void
     for (uint32_t i = 0; i < k->uops; i++) {
         entered |= in[i].entered;
         if (k->uop[i].flags & UF_SILENT) continue;
-        in[i].inst = &k->winst[i];
+        in[i].inst = &l->winst[i];
         in[i].mnemonic = k->text[i];
         in[i].entered = entered;
         see(to, &in[i]);

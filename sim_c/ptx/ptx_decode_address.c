@@ -9,13 +9,14 @@ uint8_t ptx_space_of(ptx_inst_t *in)
     static const struct {
         const char *word;
         uint8_t space;
-    } SPACES[] = {{"global", SPACE_GLOBAL},      {"shared", SPACE_SHARED},
-                  {"shared::cta", SPACE_SHARED}, {"shared::cluster", SPACE_SHARED}, /* a cluster is one CTA */
-                  {"const", SPACE_CONST},        {"param", SPACE_PARAM},
-                  {"param::entry", SPACE_PARAM}, {"param::func", SPACE_PARAM},
-                  {"local", SPACE_LOCAL}};
-    for (uint32_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++)
-        if (ptx_mod(in, SPACES[i].word)) return SPACES[i].space;
+    } SPACES[] = {{"global", SPACE_GLOBAL},          {"shared", SPACE_SHARED},     {"shared::cta", SPACE_SHARED},
+                  {"shared::cluster", SPACE_SHARED}, {"const", SPACE_CONST},       {"param", SPACE_PARAM},
+                  {"param::entry", SPACE_PARAM},     {"param::func", SPACE_PARAM}, {"local", SPACE_LOCAL}};
+    for (uint32_t i = 0; i < sizeof SPACES / sizeof *SPACES; i++) {
+        if (!ptx_mod(in, SPACES[i].word)) continue;
+        if (strcmp(SPACES[i].word, "shared::cluster") == 0) in->u.flags |= UF_CLUSTER;
+        return SPACES[i].space;
+    }
     return SPACE_GENERIC;
 }
 

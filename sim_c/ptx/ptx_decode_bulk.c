@@ -35,13 +35,15 @@ static bool to_shared(ptx_inst_t *in, bool from_global)
     const bool multicast = from_global && ptx_mod(in, "multicast::cluster");
     if (!ptx_mod(in, "mbarrier::complete_tx::bytes")) return ptx_bad(in);
     if (!ptx_cache_policy(in) || !ptx_count(in, multicast ? 5 : 4)) return false;
-    in->u.s[BULK_CTAS] = ptx_const(in->ps, 1, 32, NULL);
-    if (in->u.s[BULK_CTAS] == UREF_NONE || (multicast && !ptx_src(in, 4, BULK_CTAS, T_U16))) return false;
+    if (multicast) in->u.flags |= UF_MULTICAST;
+    if (multicast && !ptx_src(in, 4, BULK_CTAS, T_U16)) return false;
     if (!ptx_slot_address(in, 0, BULK_TO, SPACE_SHARED) ||
         !ptx_slot_address(in, 1, BULK_FROM, from_global ? SPACE_GLOBAL : SPACE_SHARED) ||
         !ptx_src(in, 2, BULK_SIZE, T_U32))
         return false;
-    return ptx_then_complete(in, 3, 2, 0);
+    if (!ptx_then_complete(in, 3, 2, 0)) return false;
+    if (multicast) in->u.flags |= UF_MULTICAST;
+    return !multicast || ptx_src(in, 4, MBAR_CTAS, T_U16);
 }
 
 static bool to_global(ptx_inst_t *in)
@@ -82,7 +84,9 @@ bool ptx_decode_bulk(ptx_inst_t *in, bool reduces)
         if (!ptx_mod(in, "L2") || !ptx_mod(in, "global")) return ptx_bad(in);
         return ptx_cache_policy(in) && no_operation(in, 2);
     }
-    const bool out = strcmp(in->part[reduces ? 3 : 2], "global") == 0, global = ptx_mod(in, "global");
+    const char *const to = in->part[reduces ? 3 : 2];
+    const bool out = strcmp(to, "global") == 0, global = ptx_mod(in, "global");
+    if (strcmp(to, "shared::cluster") == 0) in->u.flags |= UF_CLUSTER;
     if (!ptx_any_mod(in, OWN)) return ptx_bad(in);
     return out ? to_global(in) : to_shared(in, global);
 }

@@ -101,7 +101,7 @@ bool ptx_decode_copy_arrive(ptx_inst_t *in)
 
 bool ptx_then_complete(ptx_inst_t *in, uint32_t operand, uint32_t size_operand, uint32_t bytes)
 {
-    const uint16_t kept = in->u.flags & UF_GUARD_NOT;
+    const uint16_t kept = in->u.flags & (UF_GUARD_NOT | UF_CLUSTER);
     if (!ptx_append(in)) return false;
     in->u = (ptx_uop_t){.flags = kept};
     in->w = (winst_t){0};

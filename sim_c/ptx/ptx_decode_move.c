@@ -169,8 +169,9 @@ static bool dec_cvta(ptx_inst_t *in)
 static bool dec_isspacep(ptx_inst_t *in)
 {
     if (!named_space(in, &in->u.mod)) return ptx_bad(in);
-    in->u.group = G_CMP;
-    in->u.op = UOP(O_ISSPACEP, T_U64);
+    const bool own = in->u.mod == SPACE_SHARED && !(in->u.flags & UF_CLUSTER) && in->ps->m->sm >= 90;
+    in->u.group = own ? G_CLUSTER : G_CMP;
+    in->u.op = own ? UOP(O_ISOWN, T_U64) : UOP(O_ISSPACEP, T_U64);
     return ptx_count(in, 2) && ptx_dst(in, 0, 0, T_PRED) && ptx_src(in, 1, 0, T_U64);
 }
 

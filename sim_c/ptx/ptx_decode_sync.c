@@ -1,4 +1,4 @@
-/* ptx_decode_sync.c - decodes fences, and what concerns clusters: a cluster is one CTA here. */
+/* ptx_decode_sync.c - decodes fences, and what concerns clusters. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -70,28 +70,28 @@ static bool dec_registers(ptx_inst_t *in)
     return ptx_bad_operand(in, n, "a multiple of 8 from 24 to 256");
 }
 
-/* mapa d, a, rank: the address of a in the CTA of that rank; the only rank is 0. */
+/* mapa d, a, rank: the address of a in the CTA of that rank. */
 static bool dec_mapa(ptx_inst_t *in)
 {
     ptx_type_t t;
-    ptx_mod(in, "shared::cluster");
+    if (!ptx_mod(in, "shared::cluster")) in->u.flags |= UF_GENERIC;
     if (!ptx_take_type(in, TM(T_U32) | TM(T_U64), &t) || !ptx_count(in, 3)) return false;
     in->u.group = G_CLUSTER;
     in->u.op = UOP(O_MAPA, t);
     return ptx_dst(in, 0, 0, t) && ptx_src(in, 1, 0, t) && ptx_src(in, 2, 1, T_U32);
 }
 
-static bool dec_rank(ptx_inst_t *in) /* getctarank d, a: 0 */
+static bool dec_rank(ptx_inst_t *in) /* getctarank d, a */
 {
     ptx_type_t t;
-    ptx_mod(in, "shared::cluster");
+    if (!ptx_mod(in, "shared::cluster")) in->u.flags |= UF_GENERIC;
     if (!ptx_take_type(in, TM(T_U32) | TM(T_U64), &t) || !ptx_count(in, 2)) return false;
-    in->u.group = G_INT;
-    in->u.op = UOP(O_AND, T_U32); /* of zero and the address, for which the instruction waits */
-    return ptx_dst(in, 0, 0, T_U32) && ptx_src(in, 1, 1, t);
+    in->u.group = G_CLUSTER;
+    in->u.op = UOP(O_CTARANK, t);
+    return ptx_dst(in, 0, 0, T_U32) && ptx_src(in, 1, 0, t);
 }
 
-/* barrier.cluster.arrive and .wait: the second waits until all live threads of the CTA have executed the first. */
+/* barrier.cluster.arrive and .wait: the second waits until all live threads of the cluster have executed the first. */
 bool ptx_decode_cluster(ptx_inst_t *in)
 {
     static const char *const ORDERS[] = {"release", "relaxed", "acquire", NULL};

@@ -82,7 +82,7 @@ static void predicates(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u,
     ptx_set_pred(w, u->d[0], mask, r);
 }
 
-/* Executes an instruction that does not change the PC. */
+/* Executes an instruction that does not change the PC. False: err; or w->again, nothing was done. */
 static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
     const ptx_uop_t *u = &cta->l->k->uop[pc];
@@ -151,7 +151,7 @@ static bool settle(fe_cta_t *cta, ptx_warp_t *w, err_t *err)
 const winst_t *ptx_peek(fe_cta_t *cta, uint32_t warp)
 {
     const ptx_warp_t *w = &cta->warp[warp];
-    return w->depth ? &cta->l->k->winst[w->frame[w->depth - 1].pc] : NULL;
+    return w->depth ? &cta->l->winst[w->frame[w->depth - 1].pc] : NULL;
 }
 
 /* An instruction that waits for lanes on other paths, all of which have come. */
@@ -206,6 +206,15 @@ static bool turn(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t
     }
 }
 
+/* An instruction that was not carried out waits for another CTA of the cluster to begin. */
+static bool waits_for_cta(const ptx_warp_t *w, winst_exec_t *out)
+{
+    out->lanes = out->far = 0;
+    out->groups = 0;
+    out->space = SPACE_NONE;
+    return w->again;
+}
+
 bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 {
     ptx_warp_t *w = &cta->warp[warp];
@@ -222,7 +231,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
     if (turns(u)) return turn(cta, w, pc, mask, err) && settle(cta, w, err);
     f->pc = pc + 1;
     if (u->group <= G_SMALL) alu(cta->l, w, u, mask);
-    else if (!straight(cta, w, pc, mask, out, err)) return false;
+    else if (!straight(cta, w, pc, mask, out, err) && !waits_for_cta(w, out)) return false;
     if (out->waits) { /* the load waits for its task window and is executed again */
         f->pc = pc;
         return true;
@@ -234,7 +243,8 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
 
 static bool changes_by_cta(uint32_t kind)
 {
-    return kind == SR_CTAID_X || kind == SR_CTAID_Y || kind == SR_CTAID_Z || kind == SR_SMID || kind == SR_STACK;
+    return (kind >= SR_CTAID_X && kind <= SR_CTAID_Z) || kind == SR_SMID || kind == SR_STACK ||
+           (kind >= SR_CLUSTERID_X && kind <= SR_CLUSTER_CTARANK);
 }
 
 /* Special registers that are equal in all CTAs are written only once, when the CTA's memory is allocated. */

@@ -69,7 +69,9 @@ typedef bool ptx_mem_fn(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask
 typedef struct ptx_launch {
     const ptx_kernel_t *k;
     const char *name;
-    uint32_t grid[3], block[3], threads, lanes, warps;
+    const winst_t *winst; /* the kernel's; with clusters of several CTAs an array of its own, see ptx_cluster_code */
+    uint32_t grid[3], cluster[3], block[3], threads, lanes, warps;
+    bool explicit_cluster; /* the kernel or the host states the size of a cluster */
     uint32_t shared_bytes;
     uint32_t local_bytes; /* local memory of a thread: as declared, and stack */
     uint32_t stack_base;  /* offset in it from which alloca takes memory */
@@ -89,7 +91,8 @@ typedef struct ptx_launch {
     ptx_cmp_fn *compare;
     ptx_blend_fn *blend;
     ptx_mem_fn *mem;
-    fe_cta_t *spare; /* pool of ended CTAs */
+    fe_cta_t *spare;              /* pool of ended CTAs */
+    struct ptx_cluster *clusters; /* of several CTAs, those that have begun and not ended; newest first */
 } ptx_launch_t;
 
 typedef struct { /* a space other than global memory, as a CTA sees it */
@@ -102,6 +105,8 @@ struct fe_cta {
     ptx_launch_t *l;
     fe_cta_t *next_spare;
     cta_place_t place;
+    struct ptx_cluster *cluster; /* NULL: a cluster of one CTA */
+    uint32_t rank;               /* in it */
     local_home_t local_home;
     uint64_t executed; /* warp instructions of the CTA; the value of %clock */
     uint8_t *shared, *local;
@@ -203,6 +208,7 @@ bool ptx_exec_copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
 bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_bulk(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err);
 bool ptx_exec_cluster(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
+bool ptx_cluster_still_waits(const fe_cta_t *cta, uint32_t warp); /* at barrier.cluster, having asked before */
 /* The instruction at pc is not done: the warp stands before it again. If it waits for other lanes, those run. */
 void ptx_repeat(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask);
 ptx_mem_fn ptx_exec_mem, ptx_exec_mem_avx2;

@@ -1,51 +1,14 @@
 /* ptx_launch.c - creates a launch from a kernel, its sizes and arguments; keeps a pool of CTA states. */
 #include "isa/local_map.h"
-#include "ptx/ptx_exec.h"
+#include "ptx/ptx_cluster.h"
 #include "ptx/ptx_vars.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_THREADS = 1024, ALIGN_BYTES = 64 };
+enum { ALIGN_BYTES = 64 };
 
 static size_t align_up(size_t bytes) { return (bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES; }
-
-static bool check_sizes(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, err_t *err)
-{
-    const char *file = k->m->file, *name = k->name;
-    uint64_t threads = 1, ctas = 1;
-    for (uint32_t i = 0; i < 3; i++) {
-        if (!cfg->grid[i] || !cfg->block[i])
-            return err_set(err, file, k->line,
-                           "'%.80s': grid %u,%u,%u of blocks %u,%u,%u is empty; "
-                           "allowed: extents of at least 1",
-                           name, cfg->grid[0], cfg->grid[1], cfg->grid[2], cfg->block[0], cfg->block[1], cfg->block[2]);
-        if (k->reqntid[0] && k->reqntid[i] != cfg->block[i])
-            return err_set(err, file, k->line, "'%.80s': block extent %u; allowed: %u, by .reqntid", name,
-                           cfg->block[i], k->reqntid[i]);
-        if (cfg->block[i] > MAX_THREADS || cfg->grid[i] > INT32_MAX)
-            return err_set(err, file, k->line,
-                           "'%.80s': extent %u; allowed: blocks of up to %d threads, "
-                           "grids of up to 2^31-1 CTAs",
-                           name, cfg->block[i] > MAX_THREADS ? cfg->block[i] : cfg->grid[i], MAX_THREADS);
-        threads *= cfg->block[i];
-        ctas = ctas > INT32_MAX ? ctas : ctas * cfg->grid[i];
-    }
-    const uint64_t most = k->maxntid && k->maxntid < MAX_THREADS ? k->maxntid : MAX_THREADS;
-    if (threads > most)
-        return err_set(err, file, k->line, "'%.80s': %u threads per block; allowed: 1 to %u", name, (unsigned)threads,
-                       (unsigned)most);
-    if (ctas > INT32_MAX)
-        return err_set(err, file, k->line, "'%.80s': a grid of more than the 2^31-1 CTAs allowed", name);
-    if (cfg->warp_lanes != 8 && cfg->warp_lanes != 16 && cfg->warp_lanes != 32)
-        return err_set(err, file, k->line, "'%.80s': %u lanes per warp; allowed: 8, 16, 32", name, cfg->warp_lanes);
-    if (cfg->dyn_smem_bytes > PTX_MAX_SHARED - k->dynamic_offset)
-        return err_set(err, file, k->line,
-                       "'%.80s': %u static and %u dynamic bytes of shared memory; "
-                       "allowed: %d together",
-                       name, k->shared_bytes, cfg->dyn_smem_bytes, PTX_MAX_SHARED);
-    return true;
-}
 
 static bool fill_pool(ptx_launch_t *l, err_t *err)
 {
@@ -139,6 +102,7 @@ static void cta_end(void *self, fe_cta_t *cta)
 {
     ptx_launch_t *l = self;
     if (!cta) return;
+    ptx_cluster_leave(cta);
     cta->next_spare = l->spare;
     l->spare = cta;
 }
@@ -150,11 +114,12 @@ static fe_cta_t *cta_begin(void *self, const cta_place_t *place, err_t *err)
     const bool fresh = !cta;
     if (cta) l->spare = cta->next_spare;
     else cta = cta_new(l);
-    if (!cta) {
+    if (cta) cta->place = *place;
+    if (!cta || !ptx_cluster_join(cta)) {
         err_set(err, l->k->m->file, l->k->line, "out of memory for a CTA of '%.80s'", l->name);
+        cta_end(l, cta);
         return NULL;
     }
-    cta->place = *place;
     cta->local_home = local_map_home(&l->local, place);
     if (ptx_start_cta(cta, fresh, err)) return cta;
     cta_end(l, cta);
@@ -178,6 +143,8 @@ static void launch_free(ptx_launch_t *l)
         cta_free(l->spare);
         l->spare = next;
     }
+    ptx_cluster_free_all(l);
+    if (l->winst != l->k->winst) free((void *)l->winst);
     free(l->pool);
     free(l->params);
     free(l);
@@ -207,12 +174,15 @@ static void size_local(ptx_launch_t *l, const ptx_launch_cfg_t *cfg)
     l->local_bytes = stack < PTX_MAX_LOCAL - l->stack_base ? l->stack_base + (uint32_t)stack : PTX_MAX_LOCAL;
 }
 
-static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg)
+static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, const ptx_extents_t *x)
 {
     ptx_launch_t *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->k = k;
-    memcpy(l->grid, cfg->grid, sizeof l->grid);
+    memcpy(l->grid, x->grid, sizeof l->grid);
+    memcpy(l->cluster, x->cluster, sizeof l->cluster);
+    l->explicit_cluster = x->explicit_cluster;
+    l->winst = ptx_cluster_ctas(l) > 1 ? ptx_cluster_code(k) : k->winst;
     memcpy(l->block, cfg->block, sizeof l->block);
     l->threads = cfg->block[0] * cfg->block[1] * cfg->block[2];
     l->lanes = cfg->warp_lanes;
@@ -231,7 +201,7 @@ static ptx_launch_t *launch_new(const ptx_kernel_t *k, const ptx_launch_cfg_t *c
     l->pool = aligned_alloc(ALIGN_BYTES, align_up(k->pool_bytes + 1));
     l->params = calloc(1, k->param_bytes + 1);
     choose_code(l);
-    if (l->pool && l->params) {
+    if (l->pool && l->params && l->winst) {
         if (k->param_bytes) memcpy(l->params, cfg->params, k->param_bytes);
         return l;
     }
@@ -249,8 +219,9 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
 {
     *out = (kernel_launch_t){0};
     if (k->refusal) return err_set(err, NULL, 0, "%s", k->refusal);
-    if (!check_sizes(k, cfg, err)) return false;
-    ptx_launch_t *l = launch_new(k, cfg);
+    ptx_extents_t extents;
+    if (!ptx_extents(k, cfg, &extents, err)) return false;
+    ptx_launch_t *l = launch_new(k, cfg, &extents);
     if (!l) return err_set(err, k->m->file, k->line, "out of memory for '%.80s'", k->name);
     if (!fill_pool(l, err) || !ptx_const_bank(k->m, l->gmem, &l->constants, err) || !place_heap(l, cfg, err)) {
         launch_free(l);
@@ -259,7 +230,8 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
     out->ops = &OPS;
     out->self = l;
     out->name = k->name;
-    memcpy(out->grid, cfg->grid, sizeof out->grid);
+    memcpy(out->grid, l->grid, sizeof out->grid);
+    memcpy(out->cluster, l->cluster, sizeof out->cluster);
     memcpy(out->block, cfg->block, sizeof out->block);
     out->warp_lanes = l->lanes;
     out->threads_per_cta = l->threads;
@@ -272,7 +244,7 @@ bool ptx_launch_create(const ptx_kernel_t *k, const ptx_launch_cfg_t *cfg, kerne
     out->loop = cfg->loop;
     out->file = k->m->file;
     out->line = k->line;
-    out->is_2d = cfg->block[1] > 1 || cfg->grid[1] > 1;
+    out->is_2d = cfg->block[1] > 1 || l->grid[1] > 1;
     return true;
 }
 

@@ -134,6 +134,7 @@ static bool windowed(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *
     const ptx_window_t *win = &a->cta->window[a->space];
     const bool is_inside = ptx_reach(addr, a->mask, 0, win->bytes, a->bytes);
     const bool writable = a->space == SPACE_SHARED || a->space == SPACE_LOCAL;
+    if (!is_inside && a->space == SPACE_SHARED && a->cta->cluster) return ptx_locate_far(a, addr, at, err);
     if (!is_inside && !aligned(a, addr, err)) return false;
     if (a->space == SPACE_TASK && !task_window(a, addr, err)) return false;
     if (!is_inside || (a->writes && !writable)) return outside(a, addr, writable, err);

@@ -3,6 +3,7 @@
  * The word, from its lowest bit: 20 bits of arrivals that the phase still needs, 20 of arrivals that each phase needs,
  * 21 of bytes that are announced but not there yet, signed; the parity of the phase; a mark that it is an mbarrier. A
  * phase ends when both first and third are 0. Lanes execute in order, lowest first. */
+#include "ptx/ptx_cluster.h"
 #include "ptx/ptx_mem.h"
 
 enum { COUNT_BITS = 20, COUNT_MAX = (1 << COUNT_BITS) - 1, TX_SHIFT = 40, TX_BITS = 21, PHASE_SHIFT = 61 };
@@ -117,13 +118,53 @@ static void pending(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, ui
         if (mask >> i & 1) ptx_lane_put(w->regs + u->d[0], false, i, unpack(state[i]).pending);
 }
 
+/* Finds the mbarriers at addr[]; changes or asks them, if it may. */
+static bool access(const ptx_access_t *a, uint64_t addr[PTX_LANES], bool changes, err_t *err)
+{
+    const void *n = ptx_ref(a->cta->l, a->w, a->u->s[1]);
+    ptx_at_t at;
+    if (!ptx_locate(a, addr, &at, err)) return false;
+    for (uint32_t left = changes ? a->mask : 0; left; left &= left - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(left);
+        lane_u64 *word = (lane_u64 *)(void *)ptx_at(&at, i);
+        if (!one_lane(a, i, addr[i], word, ptx_lane_get(n, a->u->src64 & 2, i), err)) return false;
+    }
+    return true;
+}
+
+/* The mbarriers at the same place of several CTAs. None changes before all these CTAs have begun. */
+static bool multicast(const ptx_access_t *like, uint64_t addr[PTX_LANES], err_t *err)
+{
+    ptx_access_t a = *like;
+    const lane_u32 *ctas = ptx_ref(a.cta->l, a.w, a.u->s[MBAR_CTAS]);
+    uint64_t from[PTX_LANES];
+    for (uint32_t i = 0; i < PTX_LANES; i++) from[i] = addr[i] & PTX_OFFSET_MASK;
+    for (uint32_t step = 0; step < 2 * CLUSTER_CTAS_MAX; step++) {
+        const uint32_t rank = step % CLUSTER_CTAS_MAX;
+        a.mask = 0;
+        for (uint32_t left = like->mask; left; left &= left - 1)
+            if (ctas[__builtin_ctz(left)] >> rank & 1) a.mask |= left & -left;
+        if (!a.mask) continue;
+        for (uint32_t i = 0; i < PTX_LANES; i++) addr[i] = from[i] | (uint64_t)(rank + 1) << PTX_RANK_SHIFT;
+        if (!access(&a, addr, step >= CLUSTER_CTAS_MAX, err)) return false;
+    }
+    return true;
+}
+
+/* Whether the mbarrier may be that of another CTA, whose state no instruction returns. */
+static bool reaches_far(const ptx_uop_t *u)
+{
+    const bool changes =
+        u->mod == MBAR_EXPECT || u->mod == MBAR_COMPLETE || u->mod == MBAR_ARRIVE || u->mod == MBAR_DROP;
+    return u->flags & (UF_GENERIC | UF_CLUSTER) && changes && u->d[0] == UREF_NONE;
+}
+
 bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)
 {
     const ptx_launch_t *l = cta->l;
     const ptx_uop_t *u = &l->k->uop[pc];
     const bool tests = u->mod == MBAR_TEST || u->mod == MBAR_TEST_PARITY;
-    const ptx_access_t a = {cta, w, u, pc, mask, MBAR_BYTES, SPACE_SHARED, !tests};
-    ptx_at_t at;
+    const ptx_access_t a = {cta, w, u, pc, mask, MBAR_BYTES, SPACE_SHARED, !tests, reaches_far(u) ? out : NULL};
     if (u->mod == MBAR_PENDING) {
         pending(l, w, u, mask);
         return true;
@@ -131,12 +172,7 @@ bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     w->spin.polls = true;
     w->spin.changes |= !tests;
     out->space = SPACE_SHARED;
-    if (!ptx_shared_addresses(&a, out->addr, err) || !ptx_locate(&a, out->addr, &at, err)) return false;
-    const void *n = ptx_ref(l, w, u->s[1]);
-    for (uint32_t left = mask; left; left &= left - 1) {
-        const uint32_t i = (uint32_t)__builtin_ctz(left);
-        lane_u64 *word = (lane_u64 *)(void *)ptx_at(&at, i);
-        if (!one_lane(&a, i, out->addr[i], word, ptx_lane_get(n, u->src64 & 2, i), err)) return false;
-    }
-    return true;
+    if (!ptx_shared_addresses(&a, out->addr, err)) return false;
+    if (u->flags & UF_MULTICAST && cta->cluster) return multicast(&a, out->addr, err);
+    return access(&a, out->addr, true, err);
 }

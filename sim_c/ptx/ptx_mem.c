@@ -57,6 +57,7 @@ bool ptx_shared_addresses(const ptx_access_t *a, uint64_t addr[PTX_LANES], err_t
     return true;
 }
 
+/* False: err, or w->again. */
 static bool in_one_space(ptx_access_t *a, uint64_t addr[PTX_LANES], uint32_t *waits, err_t *err)
 {
     ptx_at_t at;
@@ -95,6 +96,8 @@ static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
     for (uint32_t i = 0; i < n; i++) space[i] = ptx_generic_space(&out->addr[i]);
     out->space = space[__builtin_ctz(all)];
     if (!task_alone(a, space, out->addr, err)) return false;
+    a->w->again = !ptx_far_begun(a, space, out->addr);
+    if (a->w->again) return false;
     for (uint32_t todo = all; todo; todo &= ~a->mask) {
         a->space = space[__builtin_ctz(todo)];
         a->mask = 0;
@@ -105,6 +108,7 @@ static bool generic(ptx_access_t *a, winst_exec_t *out, err_t *err)
         for (uint32_t i = 0; i < n; i++)
             if (a->mask >> i & 1) out->addr[i] = a->space == out->space ? part[i] : part[i] & ~(uint64_t)(a->bytes - 1);
     }
+    if (out->space != SPACE_SHARED) out->far = 0;
     return true;
 }
 
@@ -118,7 +122,8 @@ static bool indirect(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
                       .mask = mask,
                       .space = u->space,
                       .bytes = u->bytes,
-                      .writes = u->op / 16 != O_LD};
+                      .writes = u->op / 16 != O_LD,
+                      .far = u->flags & (UF_GENERIC | UF_CLUSTER) ? out : NULL};
     ptx_addresses(cta->l, w, u, out->addr);
     out->pitch_bytes = cta->local_home.pitch_bytes;
     if (u->flags & UF_GENERIC) return generic(&a, out, err);

@@ -21,6 +21,7 @@ typedef struct {
     uint32_t pc, mask, bytes; /* bytes per lane, all vector elements: a power of two */
     uint8_t space;
     bool writes;
+    winst_exec_t *far; /* gets the lanes that access shared memory of other CTAs; NULL: none may */
 } ptx_access_t;
 
 /* True: all lanes of the mask lie in the `size` bytes from origin on, and are aligned; bytes: a power of two of which
@@ -40,8 +41,13 @@ LANE_INLINE bool ptx_reach(uint64_t addr[PTX_LANES], uint32_t mask, uint64_t ori
 
 /* Finds addr[], addresses in a->space, in host memory. Overwrites addr[] by the addresses of the timing model, which
  * *at refers to: addr[] stays as it is until *at is no longer needed. False: err, an address is misaligned or outside
- * the space. */
+ * the space; or w->again, another CTA of the cluster has not begun. */
 bool ptx_locate(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err);
+
+/* ptx_far.c: the same for shared memory in a cluster of several CTAs. */
+bool ptx_locate_far(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at, err_t *err);
+/* False: a lane accesses, in its space, a CTA of the cluster that has not begun. */
+bool ptx_far_begun(const ptx_access_t *a, const uint8_t space[PTX_LANES], const uint64_t addr[PTX_LANES]);
 
 void ptx_addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *u, uint64_t addr[PTX_LANES]);
 /* Addresses in shared memory of the lanes of a->mask. False: err, a generic address lies in another space. */

@@ -64,6 +64,10 @@ typedef enum {
     SR_LT, SR_LE, SR_EQ, SR_GE, SR_GT, SR_DYN_SMEM, SR_SMEM, SR_ENV1, SR_ENV2,
     SR_LOCAL, /* offset at which the local variables of a called function begin */
     SR_STACK, /* stack pointer of alloca, an offset in local memory; it changes */
+    SR_CLUSTERID_X, SR_CLUSTERID_Y, SR_CLUSTERID_Z, SR_NCLUSTERID_X, SR_NCLUSTERID_Y, SR_NCLUSTERID_Z,
+    SR_CLUSTER_CTAID_X, SR_CLUSTER_CTAID_Y, SR_CLUSTER_CTAID_Z, SR_CLUSTER_NCTAID_X, SR_CLUSTER_NCTAID_Y,
+    SR_CLUSTER_NCTAID_Z, SR_CLUSTER_CTARANK, SR_CLUSTER_NCTARANK,
+    SR_EXPLICIT_CLUSTER, /* a predicate */
     SR_CLOCK, SR_CLOCK_HI, SR_CLOCK64
 } ptx_sreg_t;
 /* clang-format on */
@@ -123,11 +127,12 @@ struct ptx_kernel {
     uint32_t shared_bytes, local_bytes;
     ptx_shared_t *shared; /* the shared variables it uses */
     uint32_t shareds, shareds_room;
-    uint32_t dynamic_align;       /* largest alignment of an extern shared array */
-    uint32_t dynamic_offset;      /* start of the extern shared arrays; all begin there */
-    uint32_t reqntid[3], maxntid; /* 0: not stated */
-    uint32_t explicit_cluster;    /* line of .explicitcluster; 0: not stated */
-    bool cluster_of_one;          /* .reqnctapercluster 1, 1, 1 */
+    uint32_t dynamic_align;                     /* largest alignment of an extern shared array */
+    uint32_t dynamic_offset;                    /* start of the extern shared arrays; all begin there */
+    uint32_t reqntid[3], maxntid;               /* 0: not stated */
+    uint32_t reqnctapercluster[3], max_cluster; /* CTAs of a cluster, at most; 0: not stated */
+    uint32_t explicit_cluster;                  /* line of .explicitcluster; 0: not stated */
+    uint32_t grid_of_clusters;                  /* line of .blocksareclusters; 0: not stated */
 
     ptx_uop_t *uop;
     winst_t *winst;

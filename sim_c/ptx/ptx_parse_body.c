@@ -46,23 +46,30 @@ static bool refuse_kernel(ptx_parser_t *ps, uint32_t line, const char *why)
     return ptx_refuse(ps->k, &reason) || ptx_no_memory(ps);
 }
 
-/* A machine has no clusters: every CTA is a cluster of its own. */
 static bool cluster_directive(ptx_parser_t *ps)
 {
     ptx_lex_t *lx = &ps->lx;
     const uint32_t line = lx->tok.line;
-    uint32_t v[3];
+    uint32_t v[3], *size = ps->k->reqnctapercluster;
     if (ptx_lex_take(lx, ".explicitcluster")) {
         ps->k->explicit_cluster = line;
         return true;
     }
-    if (ptx_lex_take(lx, ".blocksareclusters")) return true;
-    if (ptx_lex_take(lx, ".maxclusterrank")) return numbers(ps, v);
-    if (!ptx_lex_want(lx, ".reqnctapercluster") || !numbers(ps, v)) return false;
-    ps->k->cluster_of_one = v[0] == 1 && v[1] == 1 && v[2] == 1;
-    return ps->k->cluster_of_one || refuse_kernel(ps, line,
-                                                  "needs clusters of several CTAs, which no machine has; "
-                                                  "allowed: .reqnctapercluster 1, 1, 1");
+    if (ptx_lex_take(lx, ".blocksareclusters")) {
+        ps->k->grid_of_clusters = line;
+        return true;
+    }
+    if (ptx_lex_take(lx, ".maxclusterrank")) {
+        if (!numbers(ps, v)) return false;
+        ps->k->max_cluster = v[0];
+        return true;
+    }
+    if (!ptx_lex_want(lx, ".reqnctapercluster") || !numbers(ps, size)) return false;
+    if ((uint64_t)size[0] * size[1] * size[2] <= CLUSTER_CTAS_MAX) return true; /* each is at most 65536 */
+    char why[120];
+    snprintf(why, sizeof why, "needs clusters of %u, %u, %u CTAs; allowed: up to %d together", size[0], size[1],
+             size[2], CLUSTER_CTAS_MAX);
+    return refuse_kernel(ps, line, why);
 }
 
 static bool thread_directive(ptx_parser_t *ps)
@@ -93,11 +100,10 @@ static bool entry_directives(ptx_parser_t *ps)
         for (uint32_t i = 0; i < 4; i++) cluster |= ptx_lex_is(&ps->lx, CLUSTER[i]);
         if (cluster ? !cluster_directive(ps) : !thread_directive(ps)) return false;
     }
-    ptx_kernel_t *k = ps->k;
-    if (!k->explicit_cluster || k->cluster_of_one || k->refusal) return true;
-    return refuse_kernel(ps, k->explicit_cluster,
-                         "must be launched with a cluster dimension, which no machine has; allowed: "
-                         ".explicitcluster with .reqnctapercluster 1, 1, 1");
+    const ptx_kernel_t *k = ps->k;
+    if (!k->grid_of_clusters || k->refusal || (k->reqntid[0] && k->reqnctapercluster[0])) return true;
+    return refuse_kernel(ps, k->grid_of_clusters,
+                         "has .blocksareclusters; it needs .reqntid and .reqnctapercluster with it");
 }
 
 static bool guarded(ptx_parser_t *ps)

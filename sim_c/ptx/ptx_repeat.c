@@ -28,12 +28,13 @@ void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes)
         const ptx_kernel_t *k;
         uint64_t grid_barrier;
         sm_mask_t sms; /* partition */
-        uint32_t grid[3], block[3], shared_bytes, local_bytes, regs, borrows;
+        uint32_t grid[3], cluster[3], block[3], shared_bytes, local_bytes, regs, borrows;
     } head;
     memset(&head, 0, sizeof head);
     head.k = l->k;
     head.grid_barrier = l->grid_barrier;
     memcpy(head.grid, l->grid, sizeof head.grid);
+    memcpy(head.cluster, l->cluster, sizeof head.cluster);
     memcpy(head.block, l->block, sizeof head.block);
     head.shared_bytes = l->shared_bytes;
     head.local_bytes = l->local_bytes;

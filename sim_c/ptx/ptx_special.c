@@ -1,7 +1,7 @@
 /* ptx_special.c - special registers by name. Those that have one value on every machine are constants.
  *
- * A machine has no clusters, so each CTA is a cluster of its own: %clusterid is %ctaid. Constants without a counterpart
- * in the model read as 0: performance counters, the number of the grid, handles of graphs, reserved shared memory. */
+ * Constants without a counterpart in the model read as 0: performance counters, the number of the grid, handles of
+ * graphs, reserved shared memory. */
 #include "ptx/ptx_build.h"
 
 #include <string.h>
@@ -37,12 +37,13 @@ static const special_t SPECIALS[] = {
     {"%dynamic_smem_size", SR_DYN_SMEM, false, 0},
     {"%total_smem_size", SR_SMEM, false, 0},
     {"%aggr_smem_size", SR_SMEM, false, 0},
-    {"%clusterid", SR_CTAID_X, true, 0},
-    {"%nclusterid", SR_NCTAID_X, true, 0},
-    {"%cluster_ctaid", SR_NONE, true, 0},
-    {"%cluster_nctaid", SR_NONE, true, 1},
-    {"%cluster_ctarank", SR_NONE, false, 0},
-    {"%cluster_nctarank", SR_NONE, false, 1},
+    {"%clusterid", SR_CLUSTERID_X, true, 0},
+    {"%nclusterid", SR_NCLUSTERID_X, true, 0},
+    {"%cluster_ctaid", SR_CLUSTER_CTAID_X, true, 0},
+    {"%cluster_nctaid", SR_CLUSTER_NCTAID_X, true, 0},
+    {"%cluster_ctarank", SR_CLUSTER_CTARANK, false, 0},
+    {"%cluster_nctarank", SR_CLUSTER_NCTARANK, false, 0},
+    {"%is_explicit_cluster", SR_EXPLICIT_CLUSTER, false, 0},
     {"%gridid", SR_NONE, false, 0},
     {"%current_graph_exec", SR_NONE, false, 0},
     {"%reserved_smem_offset_*", SR_NONE, false, 0},
@@ -64,7 +65,8 @@ ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_
     for (uint32_t i = 0; i < ps->regs; i++)
         if (ps->reg[i]->sreg == kind) return ps->reg[i];
     const char *text = ptx_arena_str(&ps->m->arena, name, len);
-    ptx_reg_t *r = text ? ptx_new_reg(ps, text, kind == SR_CLOCK64 || kind == SR_LOCAL ? 64 : 32) : NULL;
+    const uint8_t bits = kind == SR_CLOCK64 || kind == SR_LOCAL ? 64 : kind == SR_EXPLICIT_CLUSTER ? 1 : 32;
+    ptx_reg_t *r = text ? ptx_new_reg(ps, text, bits) : NULL;
     if (r) r->sreg = (uint8_t)kind;
     return r;
 }
@@ -99,13 +101,8 @@ static bool part(ptx_parser_t *ps, const special_t *s, uint32_t i, ptx_elem_t *e
 
 bool ptx_special(ptx_parser_t *ps, ptx_tok_t name, ptx_elem_t *e)
 {
-    static const special_t explicit = {"%is_explicit_cluster", SR_NONE, false, 0};
     const special_t *s = SPECIALS, *end = SPECIALS + sizeof SPECIALS / sizeof *SPECIALS;
     uint32_t i = 0;
-    if (is_named(&explicit, name)) {
-        constant(e, ps->k->cluster_of_one || ps->k->explicit_cluster);
-        return true;
-    }
     while (s < end && !is_named(s, name)) s++;
     if (s == end)
         return err_set(ps->lx.err, ps->lx.file, name.line,

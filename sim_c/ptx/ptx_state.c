@@ -1,5 +1,5 @@
 /* ptx_state.c - registers of a warp: blends results lane by lane, writes special registers, hashes the state. */
-#include "ptx/ptx_exec.h"
+#include "ptx/ptx_cluster.h"
 
 #include <string.h>
 
@@ -49,7 +49,22 @@ static uint32_t of_warp(const fe_cta_t *cta, const ptx_warp_t *w, ptx_sreg_t kin
     case SR_STACK: return l->stack_base;
     case SR_ENV1: return (uint32_t)(l->grid_barrier >> 32);
     case SR_ENV2: return (uint32_t)l->grid_barrier;
-    case SR_TID_X: /* fill_by_lane */
+    case SR_CLUSTERID_X:
+    case SR_CLUSTERID_Y:
+    case SR_CLUSTERID_Z:
+    case SR_NCLUSTERID_X:
+    case SR_NCLUSTERID_Y:
+    case SR_NCLUSTERID_Z:
+    case SR_CLUSTER_CTAID_X:
+    case SR_CLUSTER_CTAID_Y:
+    case SR_CLUSTER_CTAID_Z:
+    case SR_CLUSTER_NCTAID_X:
+    case SR_CLUSTER_NCTAID_Y:
+    case SR_CLUSTER_NCTAID_Z:
+    case SR_CLUSTER_CTARANK:
+    case SR_CLUSTER_NCTARANK: return ptx_cluster_special(cta, kind);
+    case SR_EXPLICIT_CLUSTER: /* ptx_fill_special */
+    case SR_TID_X:            /* fill_by_lane */
     case SR_TID_Y:
     case SR_TID_Z:
     case SR_LANEID:
@@ -70,7 +85,9 @@ static uint32_t of_warp(const fe_cta_t *cta, const ptx_warp_t *w, ptx_sreg_t kin
 void ptx_fill_special(const fe_cta_t *cta, const ptx_warp_t *w, const ptx_sreg_use_t *r, uint32_t local)
 {
     lane_u32 *d = (lane_u32 *)(void *)(w->regs + r->offset);
-    if (r->sreg == SR_LOCAL) {
+    if (r->sreg == SR_EXPLICIT_CLUSTER) {
+        *ptx_pred(w, r->offset) = cta->l->explicit_cluster ? UINT32_MAX : 0;
+    } else if (r->sreg == SR_LOCAL) {
         LANES((lane_u64 *)d)[i] = local;
     } else if (!fill_by_lane(cta->l, w->index * cta->l->lanes, r->sreg, d)) {
         const uint32_t value = of_warp(cta, w, (ptx_sreg_t)r->sreg);

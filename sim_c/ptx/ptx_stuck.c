@@ -1,5 +1,6 @@
-/* ptx_stuck.c - reports where the paths of a diverged warp stand, and what each waits for. */
-#include "ptx/ptx_exec.h"
+/* ptx_stuck.c - reports where the paths of a diverged warp stand, and what each waits for; or for whom a warp waits at
+ * a barrier of its cluster. */
+#include "ptx/ptx_cluster.h"
 
 #include <stdarg.h>
 
@@ -60,4 +61,5 @@ void ptx_paths(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes)
     note_t n = {text, text_bytes, 0};
     text[0] = '\0';
     if (w->depth && w->frame[w->depth - 1].mask != w->live) add_paths(cta, w, &n);
+    else ptx_cluster_waits(cta, warp, text, text_bytes);
 }

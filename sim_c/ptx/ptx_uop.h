@@ -42,7 +42,7 @@ enum { UVEC_MAX = 8 };
     X(G_COPY) /* cp.async */ \
     X(G_BULK) /* cp.async.bulk, st.bulk */ \
     X(G_MBAR) /* mbarrier */ \
-    X(G_CLUSTER) /* mapa, barrier.cluster */ \
+    X(G_CLUSTER) /* mapa, getctarank, isspacep.shared::cta, barrier.cluster */ \
     X(G_MATRIX) /* ldmatrix, stmatrix, movmatrix */ \
     X(G_STACK) /* alloca, stacksave, stackrestore */ \
     X(G_BRANCH) \
@@ -62,7 +62,7 @@ typedef enum { PTX_GROUPS(PTX_ENUM) } ptx_group_t;
     X(O_VADD) X(O_VSUB) X(O_VABSDIFF) X(O_VMIN) X(O_VMAX) X(O_VAVRG) X(O_VSHL) X(O_VSHR) X(O_VMAD) X(O_VSET) \
     X(O_CLOCK) X(O_SHFL) X(O_REDUX) X(O_ELECT) X(O_VOTE) X(O_ACTIVEMASK) X(O_MATCH) X(O_ISSPACEP) X(O_LD) \
     X(O_ST) X(O_ATOM) X(O_CALL) X(O_BAR_SYNC) X(O_BAR_ARRIVE) X(O_BAR_RED) X(O_TEX) X(O_SULD) X(O_SUST) \
-    X(O_MAPA) X(O_CLUSTER_ARRIVE) X(O_CLUSTER_WAIT) X(O_TXQ) X(O_ALLOCA) X(O_STACKSAVE) X(O_STACKRESTORE)
+    X(O_MAPA) X(O_CTARANK) X(O_ISOWN) X(O_CLUSTER_ARRIVE) X(O_CLUSTER_WAIT) X(O_TXQ) X(O_ALLOCA) X(O_STACKSAVE) X(O_STACKRESTORE)
 typedef enum { PTX_BASES(PTX_ENUM) } ptx_base_t;
 
 #define PTX_CMPS(X) /* order of the PTX manual; the u-forms are true for NaN */ \
@@ -98,6 +98,7 @@ typedef enum { BULK_IN, BULK_OUT, BULK_INSIDE, BULK_ZERO } ptx_bulk_t;
 /* Sources of G_BULK: register and offset of both addresses, the size, the bytes of each 16 that are copied, the CTAs of the
  * cluster that get them. Bytes that a lane moves per instruction. */
 enum { BULK_TO = 0, BULK_FROM = 2, BULK_SIZE = 4, BULK_BYTES = 5, BULK_CTAS = 6, BULK_LANE_BYTES = 16 };
+enum { MBAR_CTAS = 2 /* source of G_MBAR with UF_MULTICAST: the CTAs of the cluster whose mbarrier changes */ };
 
 typedef enum { QUERY_WIDTH, QUERY_HEIGHT, QUERY_DEPTH, QUERY_LAYERS } ptx_query_t; /* mod of O_TXQ */
 typedef enum { SURF_TRAP, SURF_CLAMP, SURF_ZERO } ptx_surf_t; /* effect of an access outside the surface */
@@ -121,7 +122,9 @@ enum { /* uop_t.flags */
     UF_CARRY_IN = 256,
     UF_CARRY_OUT = 512,
     UF_MEETS = 1024, /* its lanes wait for lanes on other paths of the warp */
-    UF_POLLS = 2048  /* reads what other threads may change: volatile, relaxed, acquire, atomic */
+    UF_POLLS = 2048, /* reads what other threads may change: volatile, relaxed, acquire, atomic */
+    UF_CLUSTER = 4096,  /* .shared::cluster: also the shared memory of other CTAs of the cluster */
+    UF_MULTICAST = 8192 /* of several CTAs, those that a mask names */
 };
 
 typedef enum { DST_NONE, DST_32, DST_64, DST_PRED } ptx_dst_t;

@@ -56,7 +56,6 @@ static void a_declaration_refuses_only_its_users(void **state)
     }
 }
 
-/* A cluster of one CTA is what every machine has. */
 static void heads_of_kernels(void **state)
 {
     static const row_t ROWS[] = {
@@ -64,8 +63,11 @@ static void heads_of_kernels(void **state)
         {"() .reqntid 32 .reqnctapercluster 1 .blocksareclusters", NULL, NULL},
         {"() .maxclusterrank 8 .maxnreg 64 .minnctapersm 2 .noreturn .pragma \"nounroll\";", NULL, NULL},
         {"(.param .u64 .ptr .const .align 8 p, .param .align 4 .b8 q[3])", NULL, NULL},
-        {"()\n.explicitcluster", NULL, "m:2: kernel 'user' must be launched with a cluster dimension"},
-        {"()\n.reqnctapercluster 2, 1, 1 .explicitcluster", NULL, "m:2: kernel 'user' needs clusters of several CTAs"},
+        {"()\n.reqnctapercluster 2, 4, 2 .explicitcluster", NULL, NULL},
+        {"()\n.reqnctapercluster 9, 2", NULL, "m:2: kernel 'user' needs clusters of 9, 2, 1 CTAs; allowed: up to 16"},
+        {"() .reqntid 32\n.blocksareclusters", NULL,
+         "m:2: kernel 'user' has .blocksareclusters; it needs .reqntid and"},
+        {"() .reqnctapercluster 2\n.blocksareclusters", NULL, "m:2: kernel 'user' has .blocksareclusters"},
         {"() .bogus 3", NULL, "expected '{', .maxntid"},
         {"(.param .texref t)", NULL, "instead of .texref, a texture object"},
         {"(.param .b8 p[])", NULL, "expected the size of the parameter"},
