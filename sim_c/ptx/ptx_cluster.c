@@ -78,9 +78,10 @@ void ptx_cluster_waits(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_b
         snprintf(text, text_bytes, "waits at barrier.cluster (line %u) for CTA %u of its cluster, which has not begun",
                  line, rank);
     else
-        snprintf(text, text_bytes, "waits at barrier.cluster (line %u) for lanes 0x%x of warp %u of CTA %u,%u,%u", line,
-                 other->warp[late].live & ~other->warp[late].at_cluster, late, other->place.x, other->place.y,
-                 other->place.z);
+        snprintf(text, text_bytes,
+                 "waits at barrier.cluster (line %u) for lanes 0x%x of warp %u of CTA %u,%u,%u, which is at line %u",
+                 line, other->warp[late].live & ~other->warp[late].at_cluster, late, other->place.x, other->place.y,
+                 other->place.z, cta->l->k->winst[other->warp[late].frame[other->warp[late].depth - 1].pc].line);
 }
 
 /* Offset and rank of the address of a lane. False: err, it is none in shared memory of the cluster. */
@@ -172,9 +173,10 @@ bool ptx_exec_cluster(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, 
     }
 }
 
-void ptx_repeat(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask)
+void ptx_repeat(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out)
 {
     const bool waits = cta->l->k->uop[pc].group == G_CLUSTER;
+    out->again = waits || !out->lanes; /* else a bulk copy goes on */
     w->again = false;
     w->frame[w->depth - 1].pc = pc;
     if (waits && mask != w->live && cta->l->k->m->splits) ptx_looped(w, pc);

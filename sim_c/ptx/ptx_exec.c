@@ -236,7 +236,7 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err)
         f->pc = pc;
         return true;
     }
-    if (w->again) ptx_repeat(cta, w, pc, mask);
+    if (w->again) ptx_repeat(cta, w, pc, mask, out);
     else if (pc + 1 != f->reconv && !(u[1].flags & (UF_SILENT | UF_MEETS))) return true; /* the rule */
     return settle(cta, w, err);
 }

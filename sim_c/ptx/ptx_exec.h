@@ -210,7 +210,7 @@ bool ptx_exec_bulk(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
 bool ptx_exec_cluster(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, err_t *err);
 bool ptx_cluster_still_waits(const fe_cta_t *cta, uint32_t warp); /* at barrier.cluster, having asked before */
 /* The instruction at pc is not done: the warp stands before it again. If it waits for other lanes, those run. */
-void ptx_repeat(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask);
+void ptx_repeat(const fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out);
 ptx_mem_fn ptx_exec_mem, ptx_exec_mem_avx2;
 
 /* ptx_call.c. Lanes of an indirect call with another target than the first lane execute the call again. */

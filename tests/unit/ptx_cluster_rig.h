@@ -65,6 +65,7 @@ static inline uint32_t clus_step(fix_t *x, fe_cta_t *cta, uint32_t insts, winst_
     uint32_t done = 0;
     for (; done < insts && x->launch.ops->peek(cta, 0); done++) {
         out->far = 0;
+        out->again = false;
         if (!x->launch.ops->exec(cta, 0, out, &x->err)) fail_msg("%s", x->err.text);
     }
     return done;

@@ -121,7 +121,7 @@ static void a_barrier_that_never_opens(void **state)
                                     "barrier.cluster.wait;\n"),
                       &cfg,
                       "test.ptx:13: kernel 'k': warp 0 of CTA 0,0,0 waits at barrier.cluster (line 13) for lanes "
-                      "0xffffffff of warp 1 of CTA 1,0,0: a deadlock");
+                      "0xffffffff of warp 1 of CTA 1,0,0, which is at line 12: a deadlock");
     fix_t x;
     clus_run(&x, TEXT, &cfg);
     fix_free(&x);

@@ -22,7 +22,8 @@ static void a_barrier_waits_for_a_cta_that_has_not_begun(void **state)
     fe_cta_t *second = clus_begin(&x, 1);
     assert_int_equal(clus_step(&x, first, 100, &out), 100);
     ops->paths(first, 0, text, sizeof text);
-    assert_string_equal(text, "waits at barrier.cluster (line 11) for lanes 0xffffffff of warp 0 of CTA 1,0,0");
+    assert_string_equal(
+        text, "waits at barrier.cluster (line 11) for lanes 0xffffffff of warp 0 of CTA 1,0,0, which is at line 7");
     assert_true(clus_step(&x, second, 1000, &out) < 1000); /* all have arrived: it passes, and ends */
     clus_end(&x, second);
     assert_int_equal(fix_out32(&x, 0), 0);
@@ -69,12 +70,14 @@ static void an_access_waits_for_a_cta_that_has_not_begun(void **state)
     for (uint32_t i = 0; i < 3; i++) {
         clus_step(&x, first, 1, &out);
         assert_int_equal(out.lanes, 0);
+        assert_true(out.again);
         assert_int_equal(out.far, 0);
         assert_int_equal(out.space, SPACE_NONE);
         assert_ptr_equal(x.launch.ops->peek(first, 0), in);
     }
     fe_cta_t *second = clus_begin(&x, 1);
     clus_step(&x, first, 1, &out);
+    assert_false(out.again);
     assert_int_equal(out.lanes, UINT32_MAX);
     assert_int_equal(out.space, SPACE_SHARED);
     assert_int_equal(out.far, 0xf);
