@@ -44,6 +44,7 @@ typedef struct { /* a buffer in global memory, or a variable of the PTX module *
 typedef struct { /* one launch, all expressions evaluated; a host loop makes one per pass */
     const ptx_kernel_t *kernel;
     uint32_t grid[3], block[3];
+    uint32_t cluster[3]; /* all 0: as the kernel says */
     uint32_t regs_per_thread, dyn_smem_bytes, stream;
     int is_2d;     /* 0, 1; -1: derived from grid and block */
     bool has_loop; /* a parallel loop: the machine determines grid and block */

@@ -17,22 +17,49 @@ enum {
 
 static bool read_list(workload_t *w, ynode_t list, uint32_t depth, err_t *err);
 
-/* grid or block: 1 to 3 extents, x first. */
-static bool read_shape(const workload_t *w, ynode_t map, const char *key, uint32_t shape[3], err_t *err)
+/* grid, block or cluster: 1 to 3 extents, x first. */
+static bool read_extents(const workload_t *w, ynode_t list, const char *key, uint32_t shape[3], err_t *err)
 {
-    ynode_t list;
-    if (!ynode_need(map, "launch", key, YNODE_LIST, &list, err)) return false;
-    bool is_grid = key[0] == 'g';
+    const int64_t first = key[0] == 'g' ? GRID_X_MAX : key[0] == 'b' ? CTA_THREADS_MAX : CLUSTER_CTAS_MAX;
+    const int64_t others = key[0] == 'g' ? GRID_YZ_MAX : first;
     uint32_t count = ynode_count(list);
     if (count < 1 || count > 3)
         return ynode_error(list, err, "%s of %u extents; allowed: 1 to 3 (x, y, z)%s", key, count,
                            count > 3 ? " (quote an expression that has a comma)" : "");
     for (uint32_t d = 0; d < 3; d++) {
-        int64_t extent = 1, max = !is_grid ? CTA_THREADS_MAX : d ? GRID_YZ_MAX : GRID_X_MAX;
-        if (d < count && !wl_whole(w, ynode_item(list, d), key, 1, max, &extent, err)) return false;
+        int64_t extent = 1;
+        if (d < count && !wl_whole(w, ynode_item(list, d), key, 1, d ? others : first, &extent, err)) return false;
         shape[d] = (uint32_t)extent;
     }
     return true;
+}
+
+static bool read_shape(const workload_t *w, ynode_t map, const char *key, uint32_t shape[3], err_t *err)
+{
+    ynode_t list;
+    return ynode_need(map, "launch", key, YNODE_LIST, &list, err) && read_extents(w, list, key, shape, err);
+}
+
+/* Without the key, the kernel says how many CTAs a cluster has. */
+static bool read_cluster(const workload_t *w, ynode_t map, wl_launch_t *launch, err_t *err)
+{
+    ynode_t list;
+    uint32_t *n = launch->cluster, own[3];
+    const uint32_t *g = launch->grid;
+    if (!ynode_want(map, "launch", "cluster", YNODE_LIST, &list, err)) return false;
+    if (!list.id) return true;
+    if (!read_extents(w, list, "cluster", n, err)) return false;
+    if (n[0] * n[1] * n[2] > CLUSTER_CTAS_MAX)
+        return ynode_error(list, err, "cluster [%u, %u, %u] has %u CTAs; allowed: up to %d", n[0], n[1], n[2],
+                           n[0] * n[1] * n[2], CLUSTER_CTAS_MAX);
+    if (ptx_kernel_cluster(launch->kernel, own) && memcmp(own, n, sizeof own) != 0)
+        return ynode_error(list, err,
+                           "cluster [%u, %u, %u]; allowed: [%u, %u, %u], by .reqnctapercluster of the kernel", n[0],
+                           n[1], n[2], own[0], own[1], own[2]);
+    if (g[0] % n[0] == 0 && g[1] % n[1] == 0 && g[2] % n[2] == 0) return true;
+    return ynode_error(list, err,
+                       "cluster [%u, %u, %u] of a grid [%u, %u, %u]; allowed: extents that divide the grid's", n[0],
+                       n[1], n[2], g[0], g[1], g[2]);
 }
 
 static bool check_shapes(ynode_t map, const wl_launch_t *launch, err_t *err)
@@ -78,8 +105,8 @@ static bool read_where(const workload_t *w, ynode_t map, wl_launch_t *launch, er
     launch->has_loop = loop.id != 0;
     if (!launch->has_loop)
         return read_shape(w, map, "grid", launch->grid, err) && read_shape(w, map, "block", launch->block, err) &&
-               check_shapes(map, launch, err);
-    static const char *const none[] = {"grid", "block", "2d"};
+               check_shapes(map, launch, err) && read_cluster(w, map, launch, err);
+    static const char *const none[] = {"grid", "block", "cluster", "2d"};
     for (uint32_t i = 0; i < sizeof none / sizeof none[0]; i++)
         if (ynode_get(map, none[i]).id)
             return ynode_error(ynode_get(map, none[i]), err,
@@ -91,9 +118,9 @@ static bool read_where(const workload_t *w, ynode_t map, wl_launch_t *launch, er
 
 static bool read_fields(const workload_t *w, ynode_t map, wl_launch_t *launch, err_t *err)
 {
-    static const char *const keys[] = {"entry", "grid",   "block", "registers", "dynamic_smem_bytes",
-                                       "args",  "stream", "2d",    "repeat",    "do",
-                                       "loop",  NULL};
+    static const char *const keys[] = {"entry", "grid",    "block", "registers", "dynamic_smem_bytes",
+                                       "args",  "stream",  "2d",    "repeat",    "do",
+                                       "loop",  "cluster", NULL};
     ynode_t entry, regs;
     if (!ynode_only_keys(map, "launch", keys, err) || !ynode_need(map, "launch", "entry", YNODE_SCALAR, &entry, err) ||
         !ynode_need(map, "launch", "registers", YNODE_SCALAR, &regs, err))

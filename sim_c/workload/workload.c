@@ -119,6 +119,8 @@ const kernel_launch_t *workload_launch(workload_t *w, uint32_t i, err_t *err)
     ptx_launch_cfg_t cfg = {
         .grid = {launch->grid[0], launch->grid[1], launch->grid[2]},
         .block = {launch->block[0], launch->block[1], launch->block[2]},
+        .cluster = {launch->cluster[0], launch->cluster[1], launch->cluster[2]},
+        .nonportable_cluster = true,
         .warp_lanes = w->warp_lanes,
         .dyn_smem_bytes = launch->dyn_smem_bytes,
         .regs_per_thread = launch->regs_per_thread,

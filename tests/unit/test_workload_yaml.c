@@ -32,7 +32,8 @@ static const char *const good[LINES] = {
 static const char kernel[] = ".version 6.3\n.target sm_75\n.address_size 64\n"
                              ".visible .entry k(.param .u64 k_a, .param .u64 k_b, .param .u32 k_n,\n"
                              "    .param .f32 k_f)\n{\n    ret;\n}\n"
-                             ".visible .entry none()\n{\n    ret;\n}\n";
+                             ".visible .entry none()\n{\n    ret;\n}\n"
+                             ".visible .entry pairs() .reqnctapercluster 2\n{\n    ret;\n}\n";
 
 static char dir[64], yaml_path[80];
 
@@ -97,6 +98,26 @@ static void a_good_file_gives_what_it_says(void **state)
     const float *a = gmem_host(w->gmem, wl_buffer(w, "a")->addr);
     for (int i = 0; i < 100; i++) assert_true(a[i] >= 2 && a[i] < 3);
     workload_destroy(w);
+}
+
+/* Of a launch that says nothing, the kernel says how many CTAs its clusters have. */
+static void a_launch_may_have_clusters(void **state)
+{
+    static const char *const TEXTS[] = {
+        "  - {entry: k, grid: [8, 4], block: [32], cluster: [2, \"n / 50\"], registers: 8, args: [a, b, n, 1]}",
+        "  - {entry: pairs, grid: [8, 4], block: [32], registers: 8}"};
+    (void)state;
+    for (uint32_t i = 0; i < 2; i++) {
+        workload_t *w = load_ok(10, TEXTS[i], "tiny");
+        err_t err;
+        const kernel_launch_t *launch = workload_launch(w, 0, &err);
+        assert_non_null(launch);
+        assert_int_equal(launch->cluster[0], 2);
+        assert_int_equal(launch->cluster[1], i ? 1 : 2);
+        assert_int_equal(launch->cluster[2], 1);
+        workload_release(w, launch);
+        workload_destroy(w);
+    }
 }
 
 static void the_default_size_is_small_or_the_first(void **state)
@@ -264,6 +285,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_file_gives_what_it_says),
+        cmocka_unit_test(a_launch_may_have_clusters),
         cmocka_unit_test(the_default_size_is_small_or_the_first),
         cmocka_unit_test(contents_depend_on_seed_and_name_only),
         cmocka_unit_test(loops_are_unrolled),
