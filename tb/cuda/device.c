@@ -60,7 +60,7 @@ static void fill(const machine_t *m, cuda_prop_t *p)
         p->textures_and_surfaces[i] = MIPMAPPED(i) ? 0 : ARRAY_SLICES_MAX;
     p->sms = (int)m->sms;
     p->can_map_host = p->concurrent_kernels = p->unified_addressing = 1;
-    p->host_register = p->cooperative = 1;
+    p->host_register = p->cooperative = p->clusters = 1;
     p->managed = p->concurrent_managed = p->direct_managed = 1;
     p->bus_bits = bus_bits(m);
     p->l2_bytes = l2_bytes(m);
@@ -121,6 +121,7 @@ static const struct {
     AT(99, host_register),
     AT(101, direct_managed),
     AT(106, ctas_per_sm),
+    AT(120, clusters),
 };
 
 /* Attributes that are not listed are 0: the model lacks them. */

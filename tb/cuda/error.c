@@ -40,6 +40,7 @@ static const struct {
     {CUDA_MISALIGNED_ADDRESS, "cudaErrorMisalignedAddress", "misaligned address"},
     {CUDA_LAUNCH_FAILURE, "cudaErrorLaunchFailure", "unspecified launch failure"},
     {CUDA_COOPERATIVE_TOO_LARGE, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"},
+    {CUDA_INVALID_CLUSTER_SIZE, "cudaErrorInvalidClusterSize", "invalid cluster size"},
     {CUDA_NOT_SUPPORTED, "cudaErrorNotSupported", "operation not supported"},
 };
 enum { ERRORS = sizeof errors / sizeof errors[0] };

@@ -12,7 +12,16 @@ CUDA_API cuda_error_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int
                                                                              size_t dyn_smem_bytes, unsigned flags);
 CUDA_API cuda_error_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *out, const void *kernel, int ctas, int threads);
 
-enum { ATTRIBUTE_DYNAMIC_SMEM = 8, ATTRIBUTE_CARVEOUT = 9, THREADS_MAX = 1024 };
+enum { /* cudaFuncAttribute */
+       ATTRIBUTE_DYNAMIC_SMEM = 8,
+       ATTRIBUTE_CARVEOUT = 9,
+       ATTRIBUTE_CLUSTER_WIDTH = 11, /* then height and depth */
+       ATTRIBUTE_CLUSTER_HEIGHT,
+       ATTRIBUTE_CLUSTER_DEPTH,
+       ATTRIBUTE_NONPORTABLE_CLUSTER = 14,
+       ATTRIBUTE_CLUSTER_ORDER = 15, /* how the scheduler places the CTAs of a cluster: a preference */
+       THREADS_MAX = 1024
+};
 
 static uint32_t smem_left(cuda_t *c, const cuda_kernel_t *k)
 {
@@ -34,6 +43,7 @@ cuda_error_t cudaFuncGetAttributes(cuda_func_attr_t *out, const void *kernel)
     CUDA_ENTER(c);
     const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
     if (error || !out) return cuda_leave(c, error ? error : CUDA_INVALID_VALUE);
+    const cuda_dim3_t cluster = cuda_kernel_cluster(k);
     *out = (cuda_func_attr_t){.shared_bytes = ptx_static_smem_bytes(k->ptx),
                               .local_bytes = ptx_local_bytes(k->ptx),
                               .max_threads = threads_most(c, k),
@@ -41,8 +51,29 @@ cuda_error_t cudaFuncGetAttributes(cuda_func_attr_t *out, const void *kernel)
                               .ptx_version = CUDA_MAJOR * 10 + CUDA_MINOR,
                               .binary_version = CUDA_MAJOR * 10 + CUDA_MINOR,
                               .max_dynamic_shared_bytes = (int)smem_left(c, k),
-                              .carveout = -1};
+                              .carveout = -1,
+                              .cluster = {cluster.x != 0, (int)cluster.x, (int)cluster.y, (int)cluster.z},
+                              .cluster_nonportable = k->nonportable_cluster};
     return cuda_leave(c, CUDA_OK);
+}
+
+cuda_dim3_t cuda_kernel_cluster(const cuda_kernel_t *k)
+{
+    uint32_t n[3];
+    if (ptx_kernel_cluster(k->ptx, n)) return (cuda_dim3_t){n[0], n[1], n[2]};
+    const uint32_t *set = k->cluster;
+    if (!set[0] && !set[1] && !set[2]) return (cuda_dim3_t){0, 0, 0};
+    return (cuda_dim3_t){set[0] ? set[0] : 1, set[1] ? set[1] : 1, set[2] ? set[2] : 1};
+}
+
+/* One extent of the cluster; a kernel that states its cluster keeps it. */
+static cuda_error_t require_cluster(cuda_kernel_t *k, uint32_t axis, int value)
+{
+    uint32_t own[3];
+    if (value < 1 || value > CLUSTER_CTAS_MAX) return CUDA_INVALID_VALUE;
+    if (ptx_kernel_cluster(k->ptx, own)) return own[axis] == (uint32_t)value ? CUDA_OK : CUDA_INVALID_VALUE;
+    k->cluster[axis] = (uint32_t)value;
+    return CUDA_OK;
 }
 
 /* Setting the dynamic shared memory only checks the value: a kernel may use all of an SM's without opt-in. */
@@ -52,13 +83,23 @@ cuda_error_t cudaFuncSetAttribute(const void *kernel, int attribute, int value)
     CUDA_ENTER(c);
     const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
     if (error) return cuda_leave(c, error);
-    if (attribute == ATTRIBUTE_CARVEOUT) return cuda_leave(c, CUDA_OK);
-    if (attribute != ATTRIBUTE_DYNAMIC_SMEM) {
-        cuda_refuse(c, "cudaFuncSetAttribute: attribute %d (of clusters) is not supported; allowed: %d, %d", attribute,
-                    ATTRIBUTE_DYNAMIC_SMEM, ATTRIBUTE_CARVEOUT);
+    switch (attribute) {
+    case ATTRIBUTE_CARVEOUT:
+    case ATTRIBUTE_CLUSTER_ORDER: return cuda_leave(c, CUDA_OK);
+    case ATTRIBUTE_CLUSTER_WIDTH:
+    case ATTRIBUTE_CLUSTER_HEIGHT:
+    case ATTRIBUTE_CLUSTER_DEPTH:
+        return cuda_leave(c, require_cluster(k, (uint32_t)(attribute - ATTRIBUTE_CLUSTER_WIDTH), value));
+    case ATTRIBUTE_NONPORTABLE_CLUSTER:
+        if (value == 0 || value == 1) k->nonportable_cluster = value != 0;
+        return cuda_leave(c, value == 0 || value == 1 ? CUDA_OK : CUDA_INVALID_VALUE);
+    case ATTRIBUTE_DYNAMIC_SMEM:
+        return cuda_leave(c, value >= 0 && (uint32_t)value <= smem_left(c, k) ? CUDA_OK : CUDA_INVALID_VALUE);
+    default:
+        cuda_refuse(c, "cudaFuncSetAttribute: attribute %d is not supported; allowed: %d to %d", attribute,
+                    ATTRIBUTE_DYNAMIC_SMEM, ATTRIBUTE_CLUSTER_ORDER);
         return cuda_leave(c, CUDA_NOT_SUPPORTED);
     }
-    return cuda_leave(c, value >= 0 && (uint32_t)value <= smem_left(c, k) ? CUDA_OK : CUDA_INVALID_VALUE);
 }
 
 static cuda_error_t preference(const void *kernel)

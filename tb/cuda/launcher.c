@@ -40,6 +40,18 @@ static bool shape_valid(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s
     return block && grid;
 }
 
+/* A launch without the size of a cluster has that of cudaFuncSetAttribute. False: it has another one. */
+static bool take_cluster(cuda_t *c, const cuda_kernel_t *k, cuda_shape_t *s)
+{
+    const cuda_dim3_t need = cuda_kernel_cluster(k), *n = &s->cluster;
+    if (!need.x) return true;
+    if (!n->x && !n->y && !n->z) s->cluster = need;
+    if (n->x == need.x && n->y == need.y && n->z == need.z) return true;
+    cuda_refuse(c, "kernel '%s': clusters of [%u, %u, %u] CTAs; allowed: [%u, %u, %u], which the kernel requires",
+                k->readable, n->x, n->y, n->z, need.x, need.y, need.z);
+    return false;
+}
+
 /* False: a GPU accepts the grid, this dispatcher does not. */
 static bool grid_fits(cuda_t *c, const cuda_kernel_t *k, const cuda_dim3_t *g)
 {
@@ -102,6 +114,8 @@ static cuda_error_t queue(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t 
     if (!make_barrier(c, s, &barrier, &err)) return CUDA_MEMORY_ALLOCATION;
     const ptx_launch_cfg_t cfg = {.grid = {s->grid.x, s->grid.y, s->grid.z},
                                   .block = {s->block.x, s->block.y, s->block.z},
+                                  .cluster = {s->cluster.x, s->cluster.y, s->cluster.z},
+                                  .nonportable_cluster = k->nonportable_cluster,
                                   .warp_lanes = cuda_machine(c)->sm.warp_lanes,
                                   .dyn_smem_bytes = (uint32_t)s->dyn_smem_bytes,
                                   .regs_per_thread = k->regs,
@@ -127,13 +141,15 @@ static bool fits_at_once(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *
     return ctas <= (uint64_t)cuda_machine(c)->sms * cuda_ctas_per_sm(c, k, threads, s->dyn_smem_bytes);
 }
 
-cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shape, void **args)
+cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *given, void **args)
 {
     cuda_kernel_t *k;
+    cuda_shape_t with_cluster = *given, *const shape = &with_cluster;
     cuda_stream_t *stream = cuda_stream_of(c, shape->stream);
     if (!stream) return CUDA_INVALID_HANDLE;
     const cuda_error_t error = cuda_kernel_find(c, kernel, &k);
     if (error) return error;
+    if (!take_cluster(c, k, shape)) return CUDA_INVALID_VALUE;
     if (!shape_valid(c, k, shape) || !grid_fits(c, k, &shape->grid)) return CUDA_INVALID_CONFIGURATION;
     const char *refusal = ptx_kernel_refusal(k->ptx);
     if (refusal) {
@@ -153,7 +169,7 @@ cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *shap
 cuda_error_t cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args, size_t smem,
                               void *stream)
 {
-    const cuda_shape_t shape = {grid, block, smem, stream, false};
+    const cuda_shape_t shape = {grid, block, smem, stream, false, {0, 0, 0}};
     CUDA_ENTER(c);
     return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
 }
@@ -164,12 +180,14 @@ cuda_error_t __cudaLaunchKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_
     return cudaLaunchKernel(kernel, grid, block, args, smem, stream);
 }
 
-/* Attributes without an effect on results. */
+/* Attributes without an effect on results. A preferred size of a cluster is a hint: clusters have the size that the
+ * launch or the kernel requires. */
 static bool is_harmless(int id)
 {
-    static const int IDS[] = {CUDA_ATTR_NONE,          CUDA_ATTR_L2_WINDOW, CUDA_ATTR_HOST_WAIT,
-                              CUDA_ATTR_CLUSTER_ORDER, CUDA_ATTR_OVERLAP,   CUDA_ATTR_PRIORITY,
-                              CUDA_ATTR_DOMAIN_MAP,    CUDA_ATTR_DOMAIN,    CUDA_ATTR_CARVEOUT};
+    static const int IDS[] = {
+        CUDA_ATTR_NONE,     CUDA_ATTR_L2_WINDOW,        CUDA_ATTR_HOST_WAIT,  CUDA_ATTR_CLUSTER_ORDER,
+        CUDA_ATTR_OVERLAP,  CUDA_ATTR_PRIORITY,         CUDA_ATTR_DOMAIN_MAP, CUDA_ATTR_DOMAIN,
+        CUDA_ATTR_CARVEOUT, CUDA_ATTR_PREFERRED_CLUSTER};
     for (uint32_t i = 0; i < sizeof IDS / sizeof *IDS; i++)
         if (IDS[i] == id) return true;
     return false;
@@ -178,15 +196,10 @@ static bool is_harmless(int id)
 /* False: refused. */
 static bool take_attribute(cuda_t *c, const cuda_launch_attr_t *a, cuda_shape_t *shape)
 {
-    const cuda_dim3_t *n = &a->value.cluster;
+    if (a->id == CUDA_ATTR_CLUSTER) shape->cluster = a->value.cluster;
+    if (a->id == CUDA_ATTR_CLUSTER) return true;
     if (a->id == CUDA_ATTR_COOPERATIVE) shape->cooperative = a->value.cooperative != 0;
     if (a->id == CUDA_ATTR_COOPERATIVE || is_harmless(a->id)) return true;
-    if (a->id == CUDA_ATTR_CLUSTER || a->id == CUDA_ATTR_PREFERRED_CLUSTER) {
-        if (n->x == 1 && n->y == 1 && n->z == 1) return true;
-        cuda_refuse(c, "cudaLaunchKernelExC: clusters of [%u, %u, %u] CTAs are not supported; allowed: [1, 1, 1]", n->x,
-                    n->y, n->z);
-        return false;
-    }
     cuda_refuse(c, "cudaLaunchKernelExC: launch attribute %d is not supported", a->id);
     return false;
 }
@@ -195,7 +208,7 @@ cuda_error_t cudaLaunchKernelExC(const cuda_launch_cfg_t *cfg, const void *kerne
 {
     CUDA_ENTER(c);
     if (!cfg) return cuda_leave(c, CUDA_INVALID_VALUE);
-    cuda_shape_t shape = {cfg->grid, cfg->block, cfg->dyn_smem_bytes, cfg->stream, false};
+    cuda_shape_t shape = {cfg->grid, cfg->block, cfg->dyn_smem_bytes, cfg->stream, false, {0, 0, 0}};
     for (unsigned i = 0; i < cfg->attr_count; i++)
         if (!take_attribute(c, &cfg->attrs[i], &shape)) return cuda_leave(c, CUDA_NOT_SUPPORTED);
     return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
@@ -204,7 +217,7 @@ cuda_error_t cudaLaunchKernelExC(const cuda_launch_cfg_t *cfg, const void *kerne
 cuda_error_t cudaLaunchCooperativeKernel(const void *kernel, cuda_dim3_t grid, cuda_dim3_t block, void **args,
                                          size_t smem, void *stream)
 {
-    const cuda_shape_t shape = {grid, block, smem, stream, true};
+    const cuda_shape_t shape = {grid, block, smem, stream, true, {0, 0, 0}};
     CUDA_ENTER(c);
     return cuda_leave(c, cuda_launch(c, kernel, &shape, args));
 }
@@ -219,7 +232,7 @@ static _Thread_local struct {
 unsigned __cudaPushCallConfiguration(cuda_dim3_t grid, cuda_dim3_t block, size_t smem, void *stream)
 {
     if (call.depth == SHAPES_MAX) return 1; /* makes the program skip the call */
-    call.shape[call.depth++] = (cuda_shape_t){grid, block, smem, stream, false};
+    call.shape[call.depth++] = (cuda_shape_t){grid, block, smem, stream, false, {0, 0, 0}};
     return 0;
 }
 

@@ -13,7 +13,9 @@ typedef struct cuda_kernel { /* its address is also the program's cudaKernel_t *
     cuda_module_t *module;
     const ptx_kernel_t *ptx; /* NULL until first used */
     uint32_t regs;           /* per thread */
-    char *readable;          /* demangled, without parameters */
+    uint32_t cluster[3]; /* CTAs of a cluster, width, height and depth as cudaFuncSetAttribute requires; 0: not set */
+    bool nonportable_cluster; /* of more than 8 CTAs is allowed */
+    char *readable;           /* demangled, without parameters */
     struct cuda_kernel *next;
 } cuda_kernel_t;
 

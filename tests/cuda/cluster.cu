@@ -1,5 +1,5 @@
-// cluster.cu - what nvcc makes for sm_90 of clusters of one CTA, mbarrier and bulk copies; with an argument, an access
-// that is not aligned.
+// cluster.cu - what nvcc makes for sm_90 of clusters, mbarrier and bulk copies; with an argument, grids that are refused
+// and an access that is not aligned.
 #include "host.h"
 
 #ifdef __CUDACC__
@@ -91,13 +91,22 @@ static void ranks_are_zero(int *out)
     CHECK("ranks", wrong == 0);
 }
 
+static void kernels_have_clusters_of_two(int *out)
+{
+    int r[4] = {0};
+    CHECK("clear", cudaMemset(out, 0, sizeof r) == cudaSuccess);
+    LAUNCH(pairs, 4, 32, 0, 0, out);
+    CHECK("copy", cudaMemcpy(r, out, sizeof r, cudaMemcpyDeviceToHost) == cudaSuccess);
+    CHECK("pairs", r[0] + r[1] + r[2] + r[3] == 4);
+}
+
 int main(int argc, char **)
 {
     int *out;
     cudaMalloc(&out, CTAS * THREADS * sizeof *out);
     if (argc > 1) {
-        LAUNCH(pairs, 2, 32, 0, 0, out);
-        CHECK("cluster", cudaGetLastError() == cudaErrorInvalidPtx);
+        LAUNCH(pairs, 3, 32, 0, 0, out);
+        CHECK("cluster", cudaGetLastError() == cudaErrorInvalidConfiguration);
         LAUNCH(store, (unsigned)1 << 24, 32, 0, 0, (char *)out);
         CHECK("grid", cudaGetLastError() == cudaErrorInvalidConfiguration);
         LAUNCH(store, 1, 1, 0, 0, (char *)out);
@@ -106,5 +115,6 @@ int main(int argc, char **)
     }
     blocks_are_fetched(out);
     ranks_are_zero(out);
+    kernels_have_clusters_of_two(out);
     return finish();
 }

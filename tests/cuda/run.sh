@@ -96,8 +96,8 @@ programs() { # a suffix of the programs compiled
     run "pair$1" 0 'timeline:' "--machine smk15 --place mixed --partition 0-14+0-6+7-14 --engine lockstep --timeline $OUT/pair.json"
     same "pair$1: SMs with CTAs of both kernels at once, with a partition for each stream" 0 "$(jq "$BOTH" "$OUT/pair.json")"
     run "cluster$1" 1 'writes 0x100001002 (CTA 0,0,0 thread 0), which is not aligned' '--engine c' misaligned
-    same "cluster$1: lines of a kernel with clusters of two, and of a grid too large" '1 1' \
-        "$(grep -c "'pairs' is refused: .* needs clusters of several CTAs" "$OUT/err") $(grep -c 'grid .16777216, 1, 1.; allowed' "$OUT/err")"
+    same "cluster$1: lines of a grid that clusters of two do not divide, and of one too large" '1 1' \
+        "$(grep -c "'pairs': a grid of 3,1,1 CTAs; allowed: multiples of its clusters of 2,1,1" "$OUT/err") $(grep -c 'grid .16777216, 1, 1.; allowed' "$OUT/err")"
     run "idle$1" 2 'launched no kernel' '--engine c'
     run "idle$1" 1 'cudaGraphCreate is not supported' '--engine c' graph
 }
