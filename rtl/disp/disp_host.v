@@ -145,14 +145,11 @@ module disp_host #(
 
     disp_axil u_axil (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o),
-        .s_axil_awaddr_i(s_axil_awaddr_i),
+        .s_axil_awvalid_i(s_axil_awvalid_i), .s_axil_awready_o(s_axil_awready_o), .s_axil_awaddr_i(s_axil_awaddr_i),
         .s_axil_wvalid_i(s_axil_wvalid_i), .s_axil_wready_o(s_axil_wready_o),
         .s_axil_wdata_i(s_axil_wdata_i), .s_axil_wstrb_i(s_axil_wstrb_i),
-        .s_axil_bvalid_o(s_axil_bvalid_o), .s_axil_bready_i(s_axil_bready_i),
-        .s_axil_bresp_o(s_axil_bresp_o),
-        .s_axil_arvalid_i(s_axil_arvalid_i), .s_axil_arready_o(s_axil_arready_o),
-        .s_axil_araddr_i(s_axil_araddr_i),
+        .s_axil_bvalid_o(s_axil_bvalid_o), .s_axil_bready_i(s_axil_bready_i), .s_axil_bresp_o(s_axil_bresp_o),
+        .s_axil_arvalid_i(s_axil_arvalid_i), .s_axil_arready_o(s_axil_arready_o), .s_axil_araddr_i(s_axil_araddr_i),
         .s_axil_rvalid_o(s_axil_rvalid_o), .s_axil_rready_i(s_axil_rready_i),
         .s_axil_rdata_o(s_axil_rdata_o), .s_axil_rresp_o(s_axil_rresp_o),
         .wr_valid_o(wr_valid_o), .wr_addr_o(wr_addr_o), .wr_data_o(wr_data_o),
@@ -196,16 +193,14 @@ module disp_host #(
 
     integer c;
     always @*
-        for (c = 0; c < KERNELS; c = c + 1)
-            apart[c] = cluster_o[c*17 + 12 +: 5] != 5'd1 && (!gangs_i || |gate_o);
+        for (c = 0; c < KERNELS; c = c + 1) apart[c] = cluster_o[c*17 + 12 +: 5] != 5'd1 && (!gangs_i || |gate_o);
     disp_attr #(.KERNELS(KERNELS), .CLUSTERS(CLUSTERS)) u_attr (
-        .clk_i(clk_i), .rst_ni(rst_ni), .wr_valid_i(wr_valid_o), .cluster_o(cluster_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(attr_wr_err),
-        .rd_addr_i(rd_addr_o), .rd_data_o(attr_data), .rd_err_o(attr_rd_err), .busy_i(busy_o)
+        .clk_i(clk_i), .rst_ni(rst_ni), .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(attr_wr_err),
+        .rd_addr_i(rd_addr_o), .rd_data_o(attr_data), .rd_err_o(attr_rd_err), .busy_i(busy_o), .cluster_o(cluster_o)
     );
 
     disp_gpcs #(.SMS(SMS), .CLUSTERS(CLUSTERS)) u_gpcs (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(gpc_wr_err),
+        .clk_i(clk_i), .rst_ni(rst_ni), .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(gpc_wr_err),
         .rd_addr_i(rd_addr_o), .rd_data_o(gpc_data), .rd_err_o(gpc_rd_err), .busy_i(|busy_o), .gpc_o(gpc_o)
     );
 

@@ -97,10 +97,9 @@ module disp_top #(
     wire [15:0]        sel_gate, gate_mask;
     wire [31:0]        place_data, limit_data, gate_data;       // of policies' parameters
     wire               place_wr_err, limit_wr_err, gate_wr_err, place_rd_err, limit_rd_err, gate_rd_err;
+    wire               place_all, limit_all, gate_all, part_busy, in_order; // *_all: needs all SMs
     wire [KERNELS*17-1:0] cluster;
     wire [SMS*4-1:0]   gpc;
-    wire               gangs;
-    wire               place_all, limit_all, gate_all, part_busy, in_order; // *_all: needs all SMs
 
     // Kernel table.
     wire [KERNELS-1:0]         live, busy, launch, fin, two_d, stop, final_cta;
@@ -134,7 +133,7 @@ module disp_top #(
     wire [KID_W-1:0]             pick_kid, book_kid;
     wire [SLOTS-1:0]             shut;                      // slots that the CTA to book must not take
     wire [SLOT_W-1:0]            book_slot, freed_slot;     // slot of the CTA to book; left_*: of the released CTA
-    wire                         load, pick_head, book_head, book_new, stand, book, last, alone, voids, deals, bad_done, sure;
+    wire                         load, pick_head, book_head, book_new, stand, book, gangs, last, alone, voids, deals, bad_done, sure;
     wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is not summed
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || part_busy || |fin || |pool_start || fit_busy;
     wire               change   = stirs || place_busy;
@@ -227,9 +226,7 @@ module disp_top #(
         .busy_o(limit_busy), .all_sms_o(limit_all)
     );
 
-    gate_bank #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)
-    ) u_gate (
+    gate_bank #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_gate (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(anew), .sel_i(sel_gate), .mask_o(gate_mask),
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(gate_wr_err), .rd_addr_i(rd_addr), .rd_data_o(gate_data), .rd_err_o(gate_rd_err), .start_i(pool_start),
@@ -243,14 +240,11 @@ module disp_top #(
     );
 
     disp_done #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS)) u_done (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(done_valid_i), .slot_i(done_slot_i), .ready_o(done_ready_o),
-        .khot_i(done_khot), .busy_o(done_busy),
-        .freed_sm_o(freed_sm), .freed_khot_o(freed_khot), .freed_slot_o(freed_slot), .bad_o(bad_done)
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(done_valid_i), .slot_i(done_slot_i), .ready_o(done_ready_o), .khot_i(done_khot),
+        .busy_o(done_busy), .freed_sm_o(freed_sm), .freed_khot_o(freed_khot), .freed_slot_o(freed_slot), .bad_o(bad_done)
     );
 
-    disp_issue #(
-        .SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)
-    ) u_issue (
+    disp_issue #(.SMS(SMS), .SLOTS(SLOTS), .KERNELS(KERNELS), .X_W(X_W), .Y_W(Y_W), .Z_W(Z_W), .LID_W(LID_W)) u_issue (
         .clk_i(clk_i), .rst_ni(rst_ni), .init_i(init), .ok_i(ok), .ok_kid_i(asked_kid_q), .cand_o(cand), .load_o(load),
         .open_i(|rest), .keep_i(keep), .take_i(done_ready_o), .alone_i(alone), .voids_o(voids),
         .pick_sm_i(pick_sm), .pick_kid_i(pick_kid), .pick_head_i(pick_head), .book_sm_o(book_sm), .book_khot_o(book_khot),
@@ -258,8 +252,8 @@ module disp_top #(
         .book_slot_i(book_slot), .book_half_i(half), .pick_x_i(pick_x), .pick_y_i(pick_y), .pick_z_i(pick_z), .pick_lid_i(pick_lid),
         .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_i), .issue_sm_o(issue_sm_o), .issue_slot_o(issue_slot_o),
         .issue_kid_o(issue_kid_o), .issue_x_o(issue_x_o), .issue_y_o(issue_y_o), .issue_z_o(issue_z_o),
-        .issue_lid_o(issue_lid_o), .issue_block_o(issue_block_o), .issue_half_o(issue_half_o), .change_i(change),
-        .idle_i(bus_idle), .sleep_o(sleep_o)
+        .issue_lid_o(issue_lid_o), .issue_block_o(issue_block_o), .issue_half_o(issue_half_o), .change_i(change), .idle_i(bus_idle),
+        .sleep_o(sleep_o)
     );
 
     wire unused = &{1'b0, why_i, lack, sure, voids, plan}; // without WHY, without FORMAL

@@ -205,7 +205,7 @@ module place_gpcs #(
     (* anyconst *) reg [3:0] f_g;                   // any GPC
     reg [X_W+Y_W+Z_W-1:0] f_grid_q;
     reg f_checked_q;                                // the check went on a cycle ago
-    reg [31:0] f_seen_x, f_seen_y, f_seen_z;        // bits of the grid sizes that have been examined
+    reg [4:0] f_seen_x, f_seen_y, f_seen_z;         // bits of the grid sizes that have been examined
     reg [8:0]  f_own;                               // enabled SMs of f_g
     reg f_past_q = 1'b0, f_run_q = 1'b0;
     reg [SMS-1:0]     f_keep_q;                     // keep_o a cycle ago
@@ -215,38 +215,35 @@ module place_gpcs #(
     reg [SMS-1:0]     f_enable_q;
     reg [4:0]         f_count_q;
     reg [SMS-1:0]     f_of_near, f_of_far;          // enabled SMs of the GPCs under examination
-    reg [8:0]         f_set, f_near, f_far, f_room; // SMs left for the open cluster, in the sets under examination; enabled in a GPC
+    reg [8:0]         f_set, f_far, f_room; // SMs left for the open cluster, in the sets under examination; enabled in a GPC
     reg [KERNELS-1:0] f_oldest;
-    reg               f_order, f_inside, f_fits, f_alone, f_shapes;
+    reg               f_order, f_inside, f_fits, f_shapes;
     wire [8:0]        f_many = {4'd0, ctas};
-    wire              f_whole = size_x % (shape_q[3:0] + 5'd1) == 0 && size_y % (shape_q[7:4] + 5'd1) == 0
-                             && size_z % (shape_q[11:8] + 5'd1) == 0;
+    wire [5:0]        f_left = BITS - step_q;
+    // In the proof a grid size has at most five bits.
+    wire              f_whole = size_x[4:0] % (shape_q[3:0] + 5'd1) == 5'd0 && size_y[4:0] % (shape_q[7:4] + 5'd1) == 5'd0
+                             && size_z[4:0] % (shape_q[11:8] + 5'd1) == 5'd0;
     integer f, g;
     always @* begin
-        {f_set, f_near, f_far} = 27'd0;
+        {f_set, f_far, f_own} = 27'd0;
         {f_of_near, f_of_far} = {2*SMS{1'b0}};
-        {f_inside, f_alone, f_order, f_shapes, f_fits} = 5'b11110;
+        {f_inside, f_order, f_shapes, f_fits} = 4'b1110;
         for (f = 0; f < SMS; f = f + 1) begin
             f_set  = f_set + cand_i[f];
-            f_near = f_near + near_sms_q[f];
             f_of_near[f] = sm_enable_i[f] && gpc_i[f*4 +: 4] == near_gpc_q;
             f_of_far[f]  = sm_enable_i[f] && gpc_i[f*4 +: 4] == far_gpc_q;
             f_far  = f_far + far_sms_q[f];
+            f_own  = f_own + (sm_enable_i[f] && gpc_i[f*4 +: 4] == f_g);
             f_inside = f_inside && (!open_q || !cand_i[f] || gpc_i[f*4 +: 4] == gpc_q)
                     && (!near_q || !near_sms_q[f] || gpc_i[f*4 +: 4] == near_gpc_q)
                     && (!far_q || !far_sms_q[f] || gpc_i[f*4 +: 4] == far_gpc_q);
-            f_alone  = f_alone && (!book_sm_i[f] || !go || ((!near_q || gpc_i[f*4 +: 4] != near_gpc_q) && (!far_q || gpc_i[f*4 +: 4] != far_gpc_q)));
         end
         for (g = 0; g < 16; g = g + 1) begin
             f_room = 9'd0;
             for (f = 0; f < SMS; f = f + 1) f_room = f_room + (sm_enable_i[f] && gpc_i[f*4 +: 4] == g);
             f_fits = f_fits || (g < count && f_room >= f_many);
         end
-        f_own = 9'd0;
-        for (f = 0; f < SMS; f = f + 1) f_own = f_own + (sm_enable_i[f] && gpc_i[f*4 +: 4] == f_g);
-        f_seen_x = step_q > 6'd31 ? size_x : size_x >> (6'd32 - step_q);
-        f_seen_y = step_q > 6'd31 ? size_y : size_y >> (6'd32 - step_q);
-        f_seen_z = step_q > 6'd31 ? size_z : size_z >> (6'd32 - step_q);
+        {f_seen_x, f_seen_y, f_seen_z} = {size_x[4:0] >> f_left, size_y[4:0] >> f_left, size_z[4:0] >> f_left};
         for (f = 0; f < KERNELS; f = f + 1) begin
             f_oldest[f] = live_i[f] && !(|(live_i & before_i[f*KERNELS +: KERNELS]));
             f_order     = f_order && !before_i[f*KERNELS + f];
@@ -266,9 +263,7 @@ module place_gpcs #(
         f_count_q   <= param_count_i;
         f_picked_q  <= loads ? 5'd0 : f_picked_q + {4'd0, picks};
     end
-    always @* begin
-        assume (f_past_q || !rst_ni);               // every run begins in reset
-    end
+    always @* assume (f_past_q || !rst_ni);         // every run begins in reset
     always @* if (f_past_q) begin
         in_order:  assume (f_order && f_shapes);
         in_still:  assume (!(|live_i) || (gpc_i == f_gpc_q && cluster_i == f_cluster_q && sm_enable_i == f_enable_q && !init_i));
@@ -285,10 +280,9 @@ module place_gpcs #(
         gang:      assert (!open_q || !held || f_set >= {4'd0, more_q});
         counts:    assert (!open_q || !held || (|more_q && f_picked_q + more_q == ctas));
         one_gpc:   assert (!held || !en_i || f_inside);
-        apart:     assert (!go || !near_q || !far_q || near_gpc_q != far_gpc_q);
-        apart_2:   assert (!open_q || !go || ((!near_q || near_gpc_q != gpc_q) && (!far_q || far_gpc_q != gpc_q)));
-        keeps:     assert (!(|keep_o) || open_d);
-        opens:     assert (|rest_o == open_d);
+        apart:     assert (!go || ((!near_q || !far_q || near_gpc_q != far_gpc_q) && (!open_q || ((!near_q || near_gpc_q != gpc_q)
+                                                                                    && (!far_q || far_gpc_q != gpc_q)))));
+        opens:     assert (|rest_o == open_d && (!(|keep_o) || open_d));
         planned:   assert (!(|(plan_o & cand_i)) || !open_q);
         // A kernel is placed only if its clusters fit a GPC.
         fits:      assert (!(go && !single) || f_fits);
@@ -296,9 +290,8 @@ module place_gpcs #(
         passes:    assert (!(ripe && !(|never_o)) || (f_fits && f_whole));
         inv_total: assert (!far_q || total == f_far);
         inv_steps: assert (step_q <= BITS && (!(|step_q) || f_checked_q || !check));
-        inv_left:  assert (!check || !(|step_q) || {27'd0, 1'b0, left_q[3:0]} == f_seen_x % (shape_q[3:0] + 5'd1));
-        inv_left_y: assert (!check || !(|step_q) || {27'd0, 1'b0, left_q[7:4]} == f_seen_y % (shape_q[7:4] + 5'd1));
-        inv_left_z: assert (!check || !(|step_q) || {27'd0, 1'b0, left_q[11:8]} == f_seen_z % (shape_q[11:8] + 5'd1));
+        inv_left:  assert (!check || !(|step_q) || ({1'b0, left_q[3:0]} == f_seen_x % (shape_q[3:0] + 5'd1)
+                           && {1'b0, left_q[7:4]} == f_seen_y % (shape_q[7:4] + 5'd1) && {1'b0, left_q[11:8]} == f_seen_z % (shape_q[11:8] + 5'd1)));
         inv_roomy: assert (!check || !(|step_q) || !roomy_q || f_fits);
         inv_near:  assert (!check || !near_q || (near_sms_q == f_of_near && near_gpc_q <= last));
         inv_far:   assert (!check || !far_q || (far_sms_q == f_of_far && far_gpc_q <= last));

@@ -140,6 +140,13 @@ bool golden_asleep(const golden_t *g);     /* no register changes until an input
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 void golden_clock_tally(golden_t *g, const disp_in_t *in, disp_out_t *out,
                         tally_t *t); /* golden_tally.c: also counts */
+/* golden_attr.c: attributes of launches, and GPCs. The first and third of these say whether one is at the address; a write
+ * that is refused (false) changes nothing. */
+bool golden_read_attr(const golden_t *g, uint32_t addr, uint32_t *kid, uint32_t *value);
+bool golden_write_attr(golden_t *g, uint32_t addr, uint32_t kid, uint32_t old, uint32_t value);
+bool golden_gpc_word(const golden_t *g, uint32_t addr, uint32_t *word);
+bool golden_write_gpcs(golden_t *g, uint32_t word, uint32_t value);
+uint32_t golden_read_gpcs(const golden_t *g, uint32_t word);
 /* golden_regs.c: the register file. A write applies at once; the caller clocks the dispatcher around it. */
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value); /* false: refused, nothing changed */
 bool golden_read(const golden_t *g, uint32_t addr, uint32_t *value);

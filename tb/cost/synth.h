@@ -55,6 +55,7 @@ typedef struct {
     char banks[1024]; /* modules of the banks, separated by blanks */
     uint32_t sms, slots;
     bool everything; /* all policies in the banks, all features */
+    bool clusters;   /* the place policy places clusters: parameter CLUSTERS of disp_top */
     bool with[SYNTH_FEATURES];
     uint32_t consumers; /* of a register, in an issue logic with a scoreboard; 0: control bits */
     bool halves;        /* an arbiter whose scheduler may get any warp of its SM */

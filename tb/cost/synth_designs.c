@@ -4,6 +4,7 @@
 
 #include "base/folder.h"
 #include "base/suggest.h"
+#include "policy/policy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,13 @@ static bool is_feature(const char *word, synth_feature_t *f)
     return false;
 }
 
+static bool gangs(const char *word)
+{
+    uint32_t i = 0;
+    while (strcmp(policy_word(POLICY_PLACE, i), word)) i++;
+    return place_policies[i]->gangs;
+}
+
 /* Makes a dispatcher of the chosen policies. A stage without a choice gets its plain policy. */
 static bool disp_point(const rtl_t *rtl, synth_point_t *p, ui_words_t chosen[POLICY_STAGES], err_t *err)
 {
@@ -61,6 +69,7 @@ static bool disp_point(const rtl_t *rtl, synth_point_t *p, ui_words_t chosen[POL
         if (!chosen[s].count) ui_words_add(&chosen[s], policy_plain(s), strlen(policy_plain(s)));
         for (uint32_t i = 0; i < chosen[s].count; i++) {
             policy_module(s, chosen[s].word[i], module);
+            p->clusters |= s == POLICY_PLACE && gangs(chosen[s].word[i]);
             synth_append(p->banks, sizeof p->banks, " ", module);
             synth_append(option, sizeof option, ",", chosen[s].word[i]);
             if (!synth_options(p, rtl->q->root, module, err)) return false;

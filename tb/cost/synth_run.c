@@ -153,6 +153,7 @@ static void parameters(const synth_request_t *q, const synth_point_t *p, char ar
     for (synth_feature_t f = 0; f < SYNTH_FEATURES; f++)
         used += snprintf(arg + used, ARG_BYTES - (size_t)used, " %s=%u", synth_feature_parameter[f],
                          p->everything || p->with[f]);
+    snprintf(arg + used, ARG_BYTES - (size_t)used, " CLUSTERS=%u", p->everything || p->clusters);
 }
 
 typedef struct { /* synthesises design `index`, or the modules of design `index - count` */
