@@ -86,6 +86,10 @@ typedef struct {
     void (*memory_accessed)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
     void (*result_written)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
 
+    /* Whether a warp whose last exec said `again` would still have to wait. Call it while no instruction executes.
+     * NULL: only exec tells. */
+    bool (*waits)(fe_cta_t *cta, uint32_t warp);
+
     /* Calls `see` for each instruction that peek may return, by ascending pc_bytes; a trace is read as a whole for
      * that. Call it between launches, or before the first CTA. False: err. */
     bool (*code)(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err);

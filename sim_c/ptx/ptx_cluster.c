@@ -66,6 +66,16 @@ bool ptx_cluster_still_waits(const fe_cta_t *cta, uint32_t warp)
     return u->group == G_CLUSTER && u->op / 16 == O_CLUSTER_WAIT && ptx_guard(w, u, f->mask) & w->at_cluster;
 }
 
+bool ptx_waits(fe_cta_t *cta, uint32_t warp)
+{
+    uint32_t rank = 0, late;
+    if (ptx_cluster_still_waits(cta, warp)) return still_missing(cta) || missing(cta, &rank, &late);
+    const ptx_warp_t *w = &cta->warp[warp];
+    if (!cta->cluster || !w->depth || cta->l->k->uop[w->frame[w->depth - 1].pc].group == G_CLUSTER) return false;
+    while (rank < ctas(cta) && !ptx_cluster_awaits(cta, rank)) rank++;
+    return rank < ctas(cta);
+}
+
 void ptx_cluster_waits(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes)
 {
     uint32_t rank, late;

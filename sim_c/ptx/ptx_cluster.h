@@ -49,6 +49,8 @@ static inline bool ptx_cluster_awaits(const fe_cta_t *cta, uint32_t rank)
     return !cta->cluster->cta[rank] && !(cta->cluster->ended >> rank & 1);
 }
 
+bool ptx_waits(fe_cta_t *cta, uint32_t warp); /* frontend_ops_t.waits */
+
 /* For whom a warp waits at barrier.cluster, as the end of a sentence; "": it does not wait there. */
 void ptx_cluster_waits(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
 

@@ -132,6 +132,7 @@ static const frontend_ops_t OPS = {.cta_begin = cta_begin,
                                    .exec = ptx_exec,
                                    .task_give = ptx_task_give,
                                    .state = ptx_state,
+                                   .waits = ptx_waits,
                                    .code = ptx_code,
                                    .paths = ptx_paths};
 

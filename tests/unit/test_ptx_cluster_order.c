@@ -19,6 +19,7 @@ static void a_barrier_waits_for_a_cta_that_has_not_begun(void **state)
     assert_true(ops->state(first, 0) == waiting);
     ops->paths(first, 0, text, sizeof text);
     assert_string_equal(text, "waits at barrier.cluster (line 11) for CTA 1 of its cluster, which has not begun");
+    assert_true(ops->waits(first, 0));
     fe_cta_t *second = clus_begin(&x, 1);
     assert_int_equal(clus_step(&x, first, 100, &out), 100);
     ops->paths(first, 0, text, sizeof text);
@@ -27,6 +28,7 @@ static void a_barrier_waits_for_a_cta_that_has_not_begun(void **state)
     assert_true(clus_step(&x, second, 1000, &out) < 1000); /* all have arrived: it passes, and ends */
     clus_end(&x, second);
     assert_int_equal(fix_out32(&x, 0), 0);
+    assert_false(ops->waits(first, 0));
     assert_true(clus_step(&x, first, 1000, &out) < 10);
     assert_int_equal(fix_out32(&x, 0), 5);
     clus_end(&x, first);
@@ -74,8 +76,10 @@ static void an_access_waits_for_a_cta_that_has_not_begun(void **state)
         assert_int_equal(out.far, 0);
         assert_int_equal(out.space, SPACE_NONE);
         assert_ptr_equal(x.launch.ops->peek(first, 0), in);
+        assert_true(x.launch.ops->waits(first, 0));
     }
     fe_cta_t *second = clus_begin(&x, 1);
+    assert_false(x.launch.ops->waits(first, 0));
     clus_step(&x, first, 1, &out);
     assert_false(out.again);
     assert_int_equal(out.lanes, UINT32_MAX);
