@@ -166,12 +166,6 @@ void sm_network_served(sm_network_t *n, uint32_t sm)
     if (out->requests-- == sm_network_most_requests(&n->cfg)) note_change(n, sm);
 }
 
-__attribute__((noinline)) uint64_t sm_network_none_before(const sm_network_t *n, uint64_t now, uint32_t sm)
-{
-    const queue_t *q = &n->output[sm].way;
-    return q->used ? q->at[q->head].cycle : now + 1 + n->cfg.latency_cycles;
-}
-
 /* The message at the head of the queue asks for its output. */
 static void ask(sm_network_t *n, uint32_t sm, uint32_t kind)
 {

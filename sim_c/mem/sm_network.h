@@ -47,8 +47,6 @@ void sm_network_push(sm_network_t *n, const sm_message_t *msg);        /* needs 
 /* False: none. What can be popped must be popped before the next tick. */
 bool sm_network_pop(sm_network_t *n, uint32_t sm, sm_message_t *msg);
 void sm_network_served(sm_network_t *n, uint32_t sm); /* a request that it has popped waits no longer */
-/* After the tick of `now`: no message can be popped for the SM before this cycle */
-uint64_t sm_network_none_before(const sm_network_t *n, uint64_t now, uint32_t sm);
 
 void sm_network_tick(sm_network_t *n, uint64_t now);   /* in core cycle `now`, before the SMs */
 sm_mask_t sm_network_waiting(const sm_network_t *n);   /* after a tick: SMs that can pop a message */

@@ -54,7 +54,7 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     /* exec sets these only in front ends with a task window, clusters, several barriers, copies or tickets */
     x.waits = x.far = 0;
     x.barrier = x.barrier_warps = x.groups = 0;
-    x.passes = false;
+    x.passes = x.again = false;
     x.ticket = 0;
     x.cycle = now;
     if (!wp->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
@@ -89,6 +89,7 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     default: break;
     }
     warps_advance(sm->warps, w);
+    if (x.again) warps_hold_again(sm->warps, now, w);
     if (!wp->head) sm->watch.effects++;
     else if (sm->watch.on) sm_watch_issue(sm, w);
     const bool arrives = in->op == WI_BARRIER && (x.lanes || sm->cfg->no_lanes == NO_LANES_EXECUTED);
