@@ -52,7 +52,7 @@ CPIC    := -fPIC -fvisibility=hidden
 CSTD    := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow $(CPIC)
 CINC    := -Isim_c -Itb -I$(BUILD)/gen
 SIM_SRC := $(wildcard sim_c/*/*.c)
-REF_SRC := $(wildcard configs/workloads/*/ref.c configs/loops/*/ref.c)
+REF_SRC := $(wildcard configs/workloads/*/ref.c configs/loops/*/ref.c configs/clusters/*/ref.c)
 TB_SRC  := $(filter-out tb/cuda/%,$(wildcard tb/*/*.c))
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 GEN_SRC := $(addprefix $(BUILD)/gen/,policies.c refs.c)
@@ -198,7 +198,7 @@ install: build $(CUDA_LIB) ## copy the program and its data below PREFIX (defaul
 	$(Q)cp -r rtl synth examples $(DESTDIR)$(PREFIX)/share/ctadel/
 	$(Q)cp waves/README.md $(BUILD)/waves/*.filter $(BUILD)/waves/*.gtkw $(DESTDIR)$(PREFIX)/share/ctadel/waves/
 	$(Q)sed -i 's,^\(\^[0-9]* \).*/waves/,\1waves/,' $(DESTDIR)$(PREFIX)/share/ctadel/waves/*.gtkw
-	$(Q)cp -r $(addprefix configs/,machines workloads loops experiments opcodes) $(DESTDIR)$(PREFIX)/share/ctadel/
+	$(Q)cp -r $(addprefix configs/,machines workloads loops clusters experiments opcodes) $(DESTDIR)$(PREFIX)/share/ctadel/
 
 man: build ## write the manual page, build/ctadel.1, from the program's help texts
 	$(Q)BUILD=$(BUILD) scripts/man.sh >$(BUILD)/ctadel.1

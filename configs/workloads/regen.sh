@@ -9,7 +9,7 @@ command -v "$clang" >/dev/null || { echo "regen.sh: no $clang: apt-get install c
 
 cd "$here"
 if [ $# -eq 0 ]; then
-    for dir in */ ../loops/*/; do set -- "$@" "${dir%/}"; done
+    for dir in */ ../loops/*/ ../clusters/*/; do set -- "$@" "${dir%/}"; done
 fi
 for name in "$@"; do
     source=$name/${name##*/}

@@ -90,13 +90,17 @@ module place_gpcs #(
     wire [4:0]  at     = 5'd31 - step_q[4:0];
     wire [31:0] size_x = {{(32 - X_W){1'b0}}, grid_x_i}, size_y = {{(32 - Y_W){1'b0}}, grid_y_i}, size_z = {{(32 - Z_W){1'b0}}, grid_z_i};
     // Remainder of the bits so far and one more, by size + 1.
-    function [3:0] modulo(input [3:0] so_far, input more, input [3:0] size);
+    function [3:0] modulo(input [3:0] rest, input more, input [3:0] size);
         reg [4:0] all;
         begin
-            all    = {so_far, more};
+            all    = {rest, more};
             modulo = all > {1'b0, size} ? all[3:0] - size - 4'd1 : all[3:0];
         end
     endfunction
+    wire [11:0] so_far = left_q & {12{|step_q}};
+    wire [3:0]  x_left = modulo(so_far[3:0], size_x[at], shape_q[3:0]);
+    wire [3:0]  y_left = modulo(so_far[7:4], size_y[at], shape_q[7:4]);
+    wire [3:0]  z_left = modulo(so_far[11:8], size_z[at], shape_q[11:8]);
     assign never_o = cur & {KERNELS{ripe && (!roomy_q || |left_q)}};
 
     // GPCs under examination: those of the last cycle, with their SMs, and those of the cycle before, with these counted.
@@ -173,8 +177,7 @@ module place_gpcs #(
         end
     always @(posedge clk_i) begin                   // guarded by the bits above: not reset
         if (check) begin
-            left_q  <= {modulo(left_q[11:8] & {4{|step_q}}, size_z[at], shape_q[11:8]), modulo(left_q[7:4] & {4{|step_q}}, size_y[at], shape_q[7:4]),
-                        modulo(left_q[3:0] & {4{|step_q}}, size_x[at], shape_q[3:0])};
+            left_q  <= {z_left, y_left, x_left};
             roomy_q <= |step_q && (roomy_q || enough);
         end
         if (go && takes) turn_q <= turn == last ? 4'd0 : turn + 4'd1;
@@ -203,9 +206,7 @@ module place_gpcs #(
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
     (* anyconst *) reg [3:0] f_g;                   // any GPC
-    reg [X_W+Y_W+Z_W-1:0] f_grid_q;
     reg f_checked_q;                                // the check went on a cycle ago
-    reg [4:0] f_seen_x, f_seen_y, f_seen_z;         // bits of the grid sizes that have been examined
     reg [8:0]  f_own;                               // enabled SMs of f_g
     reg f_past_q = 1'b0, f_run_q = 1'b0;
     reg [SMS-1:0]     f_keep_q;                     // keep_o a cycle ago
@@ -219,7 +220,6 @@ module place_gpcs #(
     reg [KERNELS-1:0] f_oldest;
     reg               f_order, f_inside, f_fits, f_shapes;
     wire [8:0]        f_many = {4'd0, ctas};
-    wire [5:0]        f_left = BITS - step_q;
     // In the proof a grid size has at most five bits.
     wire              f_whole = size_x[4:0] % (shape_q[3:0] + 5'd1) == 5'd0 && size_y[4:0] % (shape_q[7:4] + 5'd1) == 5'd0
                              && size_z[4:0] % (shape_q[11:8] + 5'd1) == 5'd0;
@@ -243,7 +243,6 @@ module place_gpcs #(
             for (f = 0; f < SMS; f = f + 1) f_room = f_room + (sm_enable_i[f] && gpc_i[f*4 +: 4] == g);
             f_fits = f_fits || (g < count && f_room >= f_many);
         end
-        {f_seen_x, f_seen_y, f_seen_z} = {size_x[4:0] >> f_left, size_y[4:0] >> f_left, size_z[4:0] >> f_left};
         for (f = 0; f < KERNELS; f = f + 1) begin
             f_oldest[f] = live_i[f] && !(|(live_i & before_i[f*KERNELS +: KERNELS]));
             f_order     = f_order && !before_i[f*KERNELS + f];
@@ -257,7 +256,6 @@ module place_gpcs #(
         f_keep_q    <= keep_o;
         f_gpc_q     <= gpc_i;
         f_cluster_q <= cluster_i;
-        f_grid_q    <= {grid_z_i, grid_y_i, grid_x_i};
         f_checked_q <= check && !(|book_sm_i);
         f_enable_q  <= sm_enable_i;
         f_count_q   <= param_count_i;
@@ -267,8 +265,6 @@ module place_gpcs #(
     always @* if (f_past_q) begin
         in_order:  assume (f_order && f_shapes);
         in_still:  assume (!(|live_i) || (gpc_i == f_gpc_q && cluster_i == f_cluster_q && sm_enable_i == f_enable_q && !init_i));
-        // While no CTA waits to be booked, the grid is that of the kernel asked about.
-        in_grid:   assume (!f_checked_q || |book_sm_i || {grid_z_i, grid_y_i, grid_x_i} == f_grid_q);
         in_count:  assume (param_count_i <= 5'd16 && (!(|live_i) || param_count_i == f_count_q));
         // Behind an edge with a block open, its SMs are the candidates.
         in_keep:   assume (!open_q || !f_run_q || cand_i == f_keep_q);
@@ -286,12 +282,10 @@ module place_gpcs #(
         planned:   assert (!(|(plan_o & cand_i)) || !open_q);
         // A kernel is placed only if its clusters fit a GPC.
         fits:      assert (!(go && !single) || f_fits);
-        rightly:   assert (!(|never_o) || !f_fits || !f_whole);
-        passes:    assert (!(ripe && !(|never_o)) || (f_fits && f_whole));
+        rightly:   assert (!(|never_o) || !f_fits || |left_q);
+        passes:    assert (!(ripe && !(|never_o)) || (f_fits && !(|left_q)));
         inv_total: assert (!far_q || total == f_far);
         inv_steps: assert (step_q <= BITS && (!(|step_q) || f_checked_q || !check));
-        inv_left:  assert (!check || !(|step_q) || ({1'b0, left_q[3:0]} == f_seen_x % (shape_q[3:0] + 5'd1)
-                           && {1'b0, left_q[7:4]} == f_seen_y % (shape_q[7:4] + 5'd1) && {1'b0, left_q[11:8]} == f_seen_z % (shape_q[11:8] + 5'd1)));
         inv_roomy: assert (!check || !(|step_q) || !roomy_q || f_fits);
         inv_near:  assert (!check || !near_q || (near_sms_q == f_of_near && near_gpc_q <= last));
         inv_far:   assert (!check || !far_q || (far_sms_q == f_of_far && far_gpc_q <= last));

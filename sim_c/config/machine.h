@@ -227,6 +227,11 @@ static inline bool machine_has_sm_network(const machine_t *m) { return m->sm_net
 
 static inline uint32_t machine_gpcs(const machine_t *m) { return m->gpc_sms.count ? m->gpc_sms.count : 1; }
 
+static inline uint32_t machine_gpc_sms(const machine_t *m, uint32_t gpc)
+{
+    return m->gpc_sms.count ? m->gpc_sms.item[gpc] : m->sms;
+}
+
 /* GPC of an SM, below machine_gpcs. */
 static inline uint32_t machine_gpc_of(const machine_t *m, uint32_t sm)
 {

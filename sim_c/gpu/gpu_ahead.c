@@ -1,5 +1,5 @@
-/* gpu_ahead.c - how far an SM may run ahead (sm_ahead.c): up to the first cycle in which a reply or a CTA could reach it,
- * or in which the state of all SMs is compared or reported.
+/* gpu_ahead.c - how far an SM may run ahead (sm_ahead.c): up to the first cycle in which a reply or a CTA could reach
+ * it, or in which the state of all SMs is compared or reported.
  *
  * A CTA cannot reach an SM that holds as many as fit, and no SM gets one once every CTA of the grid has started. That
  * is known while a single kernel runs and the host launches no other. Policies that read monitors, that pause CTAs, or

@@ -17,11 +17,9 @@ bool gpu_gpcs_program(gpu_t *g, err_t *err)
 
 static uint32_t largest_gpc_sms(const machine_t *m)
 {
-    uint32_t sms[MACHINE_LIST_MAX] = {0}, most = 0;
-    for (uint32_t s = 0; s < m->sms; s++) {
-        const uint32_t n = ++sms[machine_gpc_of(m, s)];
-        if (n > most) most = n;
-    }
+    uint32_t most = 0;
+    for (uint32_t g = 0; g < machine_gpcs(m); g++)
+        if (machine_gpc_sms(m, g) > most) most = machine_gpc_sms(m, g);
     return most;
 }
 

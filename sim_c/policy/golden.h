@@ -115,7 +115,7 @@ void golden_sum(golden_t *g);                     /* one clock */
 bool golden_summing(const golden_t *g);           /* true: the sum of a kernel is not known yet */
 /* A kernel whose block does not fit an empty SM, or that the place policy cannot place; SCHED_NONE: none. */
 uint32_t golden_never_fits(const golden_t *g);
-bool golden_shared(const golden_t *g);            /* true: a gate's `alone` holds for an SM that may be picked */
+bool golden_shared(const golden_t *g); /* true: a gate's `alone` holds for an SM that may be picked */
 /* Picks an SM if the booking register is free or is booked now. After a grid's last CTA no pick follows in the same
  * clock. */
 void golden_choose(golden_t *g, bool books, disp_edge_t *e);
@@ -140,8 +140,8 @@ bool golden_asleep(const golden_t *g);     /* no register changes until an input
 void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out);
 void golden_clock_tally(golden_t *g, const disp_in_t *in, disp_out_t *out,
                         tally_t *t); /* golden_tally.c: also counts */
-/* golden_attr.c: attributes of launches, and GPCs. The first and third of these say whether one is at the address; a write
- * that is refused (false) changes nothing. */
+/* golden_attr.c: attributes of launches, and GPCs. The first and third of these say whether one is at the address; a
+ * write that is refused (false) changes nothing. */
 bool golden_read_attr(const golden_t *g, uint32_t addr, uint32_t *kid, uint32_t *value);
 bool golden_write_attr(golden_t *g, uint32_t addr, uint32_t kid, uint32_t old, uint32_t value);
 bool golden_gpc_word(const golden_t *g, uint32_t addr, uint32_t *word);

@@ -95,7 +95,8 @@ static uint32_t linear_id(const golden_kernel_t *k, const uint32_t xyz[3])
     return (xyz[2] * k->grid[1] + xyz[1]) * k->grid[0] + xyz[0];
 }
 
-/* Moves on to the next CTA of the cluster, behind its last one to the first of the next cluster. True: there is none. */
+/* Moves on to the next CTA of the cluster, behind its last one to the first of the next cluster. True: there is none.
+ */
 static bool next_cta(golden_kernel_t *k, const uint32_t cluster[3])
 {
     for (uint32_t d = 0; d < 3; d++) {

@@ -1,6 +1,6 @@
-/* place_gpcs.c - GPCs take clusters in turn [CLUSTERSIM]. A GPC can take the next cluster, of K CTAs, of the first kernel
- * by rank if K of its SMs agree, each to one CTA; the CTAs go to those of them that follow the SM that the GPC used
- * last. A kernel without clusters has clusters of one CTA.
+/* place_gpcs.c - GPCs take clusters in turn [CLUSTERSIM]. A GPC can take the next cluster, of K CTAs, of the first
+ * kernel by rank if K of its SMs agree, each to one CTA; the CTAs go to those of them that follow the SM that the GPC
+ * used last. A kernel without clusters has clusters of one CTA.
  *
  * One GPC is examined per clock: the SMs that agree, two clocks later whether they are enough. If they are, the cluster
  * is open, or waits until the one before it has been picked, and so do the GPCs behind it. A GPC that is examined, has

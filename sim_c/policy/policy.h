@@ -86,8 +86,8 @@ typedef struct {
     bool in_turn;  /* kernels take turns or have SMs of their own: their ranks do not count */
     bool in_order; /* kernels go in launch order: a launch with a priority is refused */
     bool all_sms;  /* a kernel must be allowed on all SMs: smaller partitions are refused */
-    bool gangs;    /* places clusters: a kernel with clusters may be launched. An open block is a cluster then: its CTAs go
-                      to different SMs, and for limits and gates each is a block of its own */
+    bool gangs; /* places clusters: a kernel with clusters may be launched. An open block is a cluster then: its CTAs go
+                   to different SMs, and for limits and gates each is a block of its own */
     void (*init)(void *st, const disp_view_t *v);
     /* Entry of which no CTA can be placed, so that the dispatcher aborts it; SCHED_NONE, NULL: none. */
     uint32_t (*never)(const void *st, const disp_view_t *v);
@@ -104,8 +104,8 @@ typedef struct {
     bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     /* SMs of an open block, on each of which the same number of its CTAs is left to pick; empty, NULL: none is open. */
     sm_mask_t (*keep)(const void *st, const disp_view_t *v);
-    sm_mask_t (*serves)(const void *st, uint32_t kid);      /* disp_view_t.serves; NULL: all SMs */
-    bool (*deals)(const void *st, const disp_view_t *v);    /* disp_view_t.deals; NULL: false */
+    sm_mask_t (*serves)(const void *st, uint32_t kid);   /* disp_view_t.serves; NULL: all SMs */
+    bool (*deals)(const void *st, const disp_view_t *v); /* disp_view_t.deals; NULL: false */
     /* Selects one SM of v->offers.pickable, which is not empty; SCHED_NONE: none in this clock. */
     uint32_t (*pick)(const void *st, const disp_view_t *v);
     /* Coordinates of the CTA that is booked on SM sm in this clock. NULL: the next CTA in linear order. */

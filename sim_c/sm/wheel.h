@@ -13,9 +13,9 @@ typedef enum { EV_RESULT, EV_ENTRY, EV_BARRIER, EV_AGAIN } event_kind_t;
 
 typedef struct {
     const winst_t *inst; /* EV_RESULT: instruction whose destinations are written */
-    uint16_t id;         /* EV_RESULT, EV_AGAIN: warp; EV_ENTRY: LD/ST entry; EV_BARRIER: CTA slot * BARRIERS_MAX + barrier */
-    uint8_t kind;        /* event_kind_t */
-    uint32_t ticket;     /* EV_RESULT: winst_exec_t.ticket of the instruction; 0: none */
+    uint16_t id;  /* EV_RESULT, EV_AGAIN: warp; EV_ENTRY: LD/ST entry; EV_BARRIER: CTA slot * BARRIERS_MAX + barrier */
+    uint8_t kind; /* event_kind_t */
+    uint32_t ticket; /* EV_RESULT: winst_exec_t.ticket of the instruction; 0: none */
 } event_t;
 
 typedef struct wheel wheel_t;

@@ -77,7 +77,8 @@ _Noreturn void workload_ref_refuse(const workload_ref_ctx_t *ctx, const char *na
  * least one. For `init`. */
 _Noreturn void workload_ref_empty(workload_ref_ctx_t *ctx, const char *buffer, const char *what);
 
-/* All references, NULL-terminated; the build generates the tables from configs/workloads/x/ref.c and configs/loops. */
+/* All references, NULL-terminated; the build generates the tables from configs/workloads/x/ref.c, configs/loops and
+ * configs/clusters. */
 extern const workload_ref_t *const workload_refs[];
 extern const workload_ref_t *const workload_loop_refs[];
 

@@ -98,7 +98,8 @@ static bool list_files(run_data_t kind, const char *head, err_t *err)
 static bool list_workloads(err_t *err)
 {
     return list_files(RUN_WORKLOAD, "workloads", err) &&
-           list_files(RUN_LOOPS, "workloads of parallel loops, for a machine with a task unit (sas4)", err);
+           list_files(RUN_LOOPS, "workloads of parallel loops, for a machine with a task unit (sas4)", err) &&
+           list_files(RUN_CLUSTERS, "workloads with clusters, for --place gpcs on a machine with sm_network", err);
 }
 
 static bool list_experiments(err_t *err) { return list_files(RUN_EXPERIMENT, "experiments", err); }

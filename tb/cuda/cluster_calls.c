@@ -6,13 +6,6 @@ CUDA_API cuda_error_t cudaOccupancyMaxPotentialClusterSize(int *out, const void 
 
 enum { PORTABLE_CTAS_MAX = 8 /* of a cluster */ };
 
-/* SMs of each GPC, which hold a whole cluster; returns the number of GPCs. A machine without GPCs is one. */
-static uint32_t gpc_sms(const machine_t *m, uint32_t sms[SCHED_SMS_MAX])
-{
-    sms[0] = m->sms;
-    return 1;
-}
-
 static uint32_t ctas_most(const cuda_kernel_t *k)
 {
     return k->nonportable_cluster ? CLUSTER_CTAS_MAX : PORTABLE_CTAS_MAX;
@@ -30,14 +23,16 @@ static uint64_t cluster_ctas(const cuda_kernel_t *k, const cuda_launch_cfg_t *cf
     return fits ? (uint64_t)n.x * n.y * n.z : 0;
 }
 
-/* Clusters of `ctas` CTAs that all GPCs hold at once, each on one GPC. */
+/* Clusters of `ctas` CTAs that all GPCs hold at once, each on one GPC, its CTAs on different SMs (--place gpcs). */
 static uint32_t clusters_at_once(cuda_t *c, const cuda_kernel_t *k, const cuda_launch_cfg_t *cfg, uint32_t ctas)
 {
     const uint64_t threads = (uint64_t)cfg->block.x * cfg->block.y * cfg->block.z;
-    uint32_t sms[SCHED_SMS_MAX], sum = 0;
+    const machine_t *m = cuda_machine(c);
+    uint32_t sum = 0;
     if (!threads || threads > 1024) return 0;
     const uint32_t each = cuda_ctas_per_sm(c, k, (uint32_t)threads, cfg->dyn_smem_bytes);
-    for (uint32_t g = gpc_sms(cuda_machine(c), sms); g-- > 0;) sum += sms[g] * each / ctas;
+    for (uint32_t g = 0; g < machine_gpcs(m); g++)
+        if (machine_gpc_sms(m, g) >= ctas) sum += machine_gpc_sms(m, g) * each / ctas;
     return sum;
 }
 

@@ -27,6 +27,7 @@ static const data_kind_t kinds[] = {
     [RUN_MACHINE] = {"machine", "machines", false},
     [RUN_WORKLOAD] = {"workload", "workloads", true},
     [RUN_LOOPS] = {"workload", "loops", true},
+    [RUN_CLUSTERS] = {"workload", "clusters", true},
     [RUN_EXPERIMENT] = {"experiment", "experiments", false},
 };
 
@@ -183,7 +184,8 @@ static bool unknown(run_data_t kind, const char *word, err_t *err)
     char list[400], data[DATA_BYTES], hint[HINT_BYTES] = "";
     find_data(data);
     run_data_names(kind, &names);
-    if (kind == RUN_WORKLOAD) run_data_names(RUN_LOOPS, &names);
+    for (run_data_t also = RUN_LOOPS; kind == RUN_WORKLOAD && also <= RUN_CLUSTERS; also++)
+        run_data_names(also, &names);
     if (kind == RUN_MACHINE) policy_hint(word, hint);
     if (names.count)
         err_set(err, NULL, 0, "unknown %s '%s'; %s%s", kinds[kind].what, word,
@@ -209,8 +211,8 @@ bool run_data_path(run_data_t kind, const char *word, char path[RUN_PATH_BYTES],
     }
     run_data_file(kind, word, path);
     if (word[0] && access(path, F_OK) == 0) return true;
-    if (kind == RUN_WORKLOAD) {
-        run_data_file(RUN_LOOPS, word, path);
+    for (run_data_t also = RUN_LOOPS; kind == RUN_WORKLOAD && also <= RUN_CLUSTERS; also++) {
+        run_data_file(also, word, path);
         if (word[0] && access(path, F_OK) == 0) return true;
     }
     return (kind == RUN_MACHINE && word[0] && machine_renamed(path, RUN_PATH_BYTES)) || unknown(kind, word, err);

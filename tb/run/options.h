@@ -11,8 +11,9 @@ enum { RUN_PATH_BYTES = 1024, RUN_WHERE_BYTES = RUN_PATH_BYTES + 64 };
 
 typedef enum {
     RUN_MACHINE,
-    RUN_WORKLOAD, /* a lookup by word also finds RUN_LOOPS */
+    RUN_WORKLOAD, /* a lookup by word also finds the next two */
     RUN_LOOPS,    /* workloads with parallel loops, for machines with a task unit */
+    RUN_CLUSTERS, /* workloads with clusters, for place policies and machines that have them */
     RUN_EXPERIMENT
 } run_data_t;
 

@@ -16,7 +16,8 @@ static void bring_files(void)
     char path[FUZZ_PATH_BYTES];
     glob_t found;
     if (glob(CTADEL_DATADIR "/workloads/*/*.ptx", 0, NULL, &found) != 0 ||
-        glob(CTADEL_DATADIR "/loops/*/*.ptx", GLOB_APPEND, NULL, &found) != 0)
+        glob(CTADEL_DATADIR "/loops/*/*.ptx", GLOB_APPEND, NULL, &found) != 0 ||
+        glob(CTADEL_DATADIR "/clusters/*/*.ptx", GLOB_APPEND, NULL, &found) != 0)
         __builtin_trap();
     for (size_t i = 0; i < found.gl_pathc; i++) {
         fuzz_path(strrchr(found.gl_pathv[i], '/') + 1, path);

@@ -12,8 +12,8 @@ for f in tests/fuzz/regress/*/*; do
     t=$(basename "$(dirname "$f")")
     cp "$f" "$out/$t/regress-$(basename "$f")"
 done
-for f in configs/workloads/*/*.ptx configs/loops/*/*.ptx tests/unit/data/*.ptx; do cp "$f" "$out/ptx/"; done
-for f in configs/workloads/*/*.yaml configs/loops/*/*.yaml; do cp "$f" "$out/workload/"; done
+for f in configs/workloads/*/*.ptx configs/loops/*/*.ptx configs/clusters/*/*.ptx tests/unit/data/*.ptx; do cp "$f" "$out/ptx/"; done
+for f in configs/workloads/*/*.yaml configs/loops/*/*.yaml configs/clusters/*/*.yaml; do cp "$f" "$out/workload/"; done
 # every piece of PTX in the unit tests, as the body of a kernel of its own
 n=0
 grep -ohE '"[^"]+;(\\n)?"' tests/unit/test_ptx_*.c | sort -u | while read -r body; do

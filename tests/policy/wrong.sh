@@ -32,6 +32,7 @@ workload() { # policy: workload and machine of the page's command, or what else 
     limit_smk | limit_smc) echo 'bp+srad --size tiny --set sms=2 --place mixed' ;; # a pair of kernels on an SM
     arb_alt | arb_sim) echo 'bp+hot --size tiny --set sms=2 --place mixed' ;;
     place_backfill) echo 'mmul+vadd --size tiny --set sms=2' ;;      # a CTA of vadd fits beside those of mmul
+    place_gpcs) echo 'bp+srad --size tiny --set sms=3 --set gpc_sms=2+1' ;;  # GPCs of different sizes
     arb_ccws) echo 'bfs --size tiny --set sm.l1d.sets=1' ;;          # loads that lose their lines
     arb_sca) echo 'mmul --size tiny --set sms=2 --place bcs' ;;      # blocks of CTAs
     *) sed -nE "s/^\| \`${1%%_*}\` \| \`build\/ctadel run lcs28 (.*) --[a-z]+ mine --engine.*/\1/p" "$page" ;;

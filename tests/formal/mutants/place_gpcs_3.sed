@@ -1,2 +1,2 @@
-# A kernel whose grid is no multiple of its cluster is placed.
-s/ripe \&\& (!roomy_q || |left_q)/ripe \&\& !roomy_q/; s/ripe \&\& roomy_q \&\& !(|left_q)/ripe \&\& roomy_q/
+# A kernel whose clusters no GPC can take is placed.
+s/ripe \&\& (!roomy_q || |left_q)/ripe \&\& |left_q/; s/ripe \&\& roomy_q \&\& /ripe \&\& /
