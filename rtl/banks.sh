@@ -48,7 +48,7 @@ put "$BUILD/rtl/any/gate_bank.v" rtl/gen_bank.sh gate gate_none tests/formal/any
 for mode in ports pins none; do
     put "$BUILD/rtl/monitor_$mode.vh" awk -v mode=$mode -f rtl/gen/monitors.awk rtl/disp/monitors.txt
 done
-for block in disp kernel attr part; do
+for block in disp kernel attr part gpcs; do
     put "$BUILD/rtl/words_$block.vh" rtl/gen_registers.sh words $block
 done
 put "$BUILD/rtl/registers.vh" rtl/gen_registers.sh addresses

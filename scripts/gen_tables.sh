@@ -88,7 +88,7 @@ shims | shims_whole) # whole: of the dispatchers, only the one with all policies
 refs)
     echo '#include "workload/workload.h"'
     echo '#include <stddef.h>'
-    for kind in workloads:workload_refs loops:workload_loop_refs; do
+    for kind in workloads:workload_refs loops:workload_loop_refs clusters:workload_cluster_refs; do
         dirs=$(for f in configs/"${kind%:*}"/*/ref.c; do basename "$(dirname "$f")"; done)
         for d in $dirs; do echo "extern const workload_ref_t workload_ref_$d;"; done
         echo "const workload_ref_t *const ${kind#*:}[] = {"

@@ -17,7 +17,7 @@ done
 for mode in ports pins; do
     awk -v mode=$mode -f rtl/gen/monitors.awk rtl/disp/monitors.txt >"$OUT/monitor_$mode.vh" || exit 2
 done
-for block in disp kernel part; do
+for block in disp kernel attr part gpcs; do
     rtl/gen_registers.sh words $block >"$OUT/words_$block.vh" || exit 2
 done
 rtl/gen_registers.sh --of task words sas >"$OUT/words_sas.vh" || exit 2

@@ -48,7 +48,7 @@ done
 for mode in ports pins; do # disp_top includes them, the modules that implement registers the words
     awk -v mode=$mode -f "$home/rtl/gen/monitors.awk" "$home/rtl/disp/monitors.txt" >"$out/monitor_$mode.vh" || exit 2
 done
-for block in disp kernel attr part; do
+for block in disp kernel attr part gpcs; do
     sh "$home/rtl/gen_registers.sh" words $block >"$out/words_$block.vh" || exit 2
 done
 sh "$home/rtl/gen_registers.sh" --of task words sas >"$out/words_sas.vh" || exit 2

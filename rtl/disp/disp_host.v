@@ -130,7 +130,7 @@ module disp_host #(
     wire               regs_wr_err, desc_wr_err, attr_wr_err, part_wr_err, gpc_wr_err;
     wire               regs_rd_err, desc_rd_err, attr_rd_err, part_rd_err, gpc_rd_err;
     wire [KERNELS-1:0] part_none, borrow;
-    reg  [KERNELS-1:0] apart;                   // kernel k has clusters, which the selected policies do not place
+    reg  [KERNELS-1:0] apart;                   // kernel k has clusters that are not placed; or they are, under a gate
     wire [4:0]         pool;
     wire [2:0]         launch_one;
     wire [KERNELS*3-1:0] level;                 // priorities
@@ -192,8 +192,7 @@ module disp_host #(
     );
 
     integer c;
-    always @*
-        for (c = 0; c < KERNELS; c = c + 1) apart[c] = cluster_o[c*17 + 12 +: 5] != 5'd1 && (!gangs_i || |gate_o);
+    always @* for (c = 0; c < KERNELS; c = c + 1) apart[c] = gangs_i ? |gate_o : cluster_o[c*17 + 12 +: 5] != 5'd1;
     disp_attr #(.KERNELS(KERNELS), .CLUSTERS(CLUSTERS)) u_attr (
         .clk_i(clk_i), .rst_ni(rst_ni), .wr_valid_i(wr_valid_o), .wr_addr_i(wr_addr_o), .wr_data_i(wr_data_o), .wr_err_o(attr_wr_err),
         .rd_addr_i(rd_addr_o), .rd_data_o(attr_data), .rd_err_o(attr_rd_err), .busy_i(busy_o), .cluster_o(cluster_o)
@@ -232,14 +231,12 @@ module disp_host #(
 `endif
     );
 
-    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_ask_block (
-        .sel_i(ask_i), .data_i(block_i), .data_o(ask_block_o)
-    );
+    lib_mux1h #(.N(KERNELS), .W(CNT_W)) u_ask_block (.sel_i(ask_i), .data_i(block_i), .data_o(ask_block_o));
 
 `ifdef FORMAL
     parameter F_TOP = 0;                        // 1: this module is the top of the proof
     localparam [OUT_W-1:0] F_FULL = SMS * SLOTS;
-    reg                f_past_q = 1'b0, f_all_q, f_order_q;
+    reg                f_past_q = 1'b0, f_all_q, f_order_q, f_gangs_q;
     reg  [31:0]        f_built_q;
     wire [31:0]        f_built = {place_count_i, limit_count_i, gate_mask_i};   // the set of built policies is constant
     reg  [KERNELS-1:0] f_idle, f_full;          // no CTA of kernel k is in flight; the SMs are full of them
@@ -251,7 +248,7 @@ module disp_host #(
         f_past_q  <= 1'b1;
         f_built_q <= f_built;
         f_all_q   <= all_sms_i;
-        f_order_q <= in_order_i;
+        {f_order_q, f_gangs_q} <= {in_order_i, gangs_i};
     end
     always @*
         for (f = 0; f < KERNELS; f = f + 1) begin
@@ -264,7 +261,7 @@ module disp_host #(
     always @* assume (f_past_q || !rst_ni);     // every run begins in reset
     always @* if (f_past_q) begin
         in_built: assume (f_built == f_built_q && |place_count_i && |limit_count_i);
-        in_all:   assume (!(|busy_o || |launch_o) || (all_sms_i == f_all_q && in_order_i == f_order_q));
+        in_all:   assume (!(|busy_o || |launch_o) || (all_sms_i == f_all_q && in_order_i == f_order_q && gangs_i == f_gangs_q));
         in_upper: assume (wr_err_i || wr_addr_o[11]);       // the upper half of the addresses belongs to the policies
         in_left:  assume (!(freed_khot_i & (freed_khot_i - 1'b1)) && !(freed_khot_i & f_idle));
         // A kernel that is aborted in this cycle may be booked for the last time.
@@ -277,6 +274,7 @@ module disp_host #(
         of_it:    assert (!ask_i[0] || |ask_i[KERNELS-1:1] || ask_block_o == block_i[CNT_W-1:0]);
         inv_busy: assert (!(busy_o & ~f_some) && (|sm_enable_o || !(|busy_o)) && f_slots <= SLOTS);
         inv_walk: assert (!(live_o & ~f_run));  // a kernel with CTAs left walks its grid
+        inv_gate: assert (!(gangs_i && |gate_o) || !(|busy_o));     // a gate judges one CTA at a time
         inv_flat: assert (!in_order_i || !(|(busy_o & f_raised)));
         inv_wait: assert (!(live_o & ~pool_busy_o & f_walked));
     end

@@ -197,9 +197,8 @@ module disp_top #(
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(place_wr_err), .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .sm_enable_i(sm_enable), .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
-        .gpc_i(gpc), .cluster_i(cluster), .gangs_o(gangs), .never_o(place_never), .plan_o(plan),
-        .guard_i(GUARD), .amt_i(amt), .free_i(free), .block_o(blocks), .resident_i(resident),
-        .want_valid_o(want_valid), .want_kid_o(want_kid),
+        .gpc_i(gpc), .cluster_i(cluster), .gangs_o(gangs), .never_o(place_never), .plan_o(plan), .guard_i(GUARD), .amt_i(amt),
+        .free_i(free), .block_o(blocks), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .load_i(load), .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
         .book_sm_i(book_sm), .book_khot_i(book_khot), .book_i(book), .change_i(stirs), .in_order_o(in_order), .all_sms_o(place_all),
@@ -218,8 +217,8 @@ module disp_top #(
         .cap_i(held), .guard_i(GUARD), .amt_i(amt), .start_i(pool_start), .busy_i(pool_busy), .live_i(pool_live), .before_i(earlier),
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block_q), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out),
         .want_valid_i(want_valid), .want_kid_i(asked_kid_q), .ahead_i(ahead), .map_i(map),
-        .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat),
-        .part_o(limit_part), .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand),
+        .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat), .part_o(limit_part),
+        .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand),
         .book_sm_i(book_sm & {SMS{book}}), .book_kid_i(book_kid), .book_slot_i(book_slot),     // limits see bookings
         .done_sm_i(freed_sm), .done_khot_i(freed_khot), .done_slot_i(freed_slot),
         `include "monitor_pins.vh"

@@ -207,16 +207,15 @@ module place_gpcs #(
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
     (* anyconst *) reg [3:0] f_g;                   // any GPC
     reg f_checked_q;                                // the check went on a cycle ago
-    reg [8:0]  f_own;                               // enabled SMs of f_g
     reg f_past_q = 1'b0, f_run_q = 1'b0;
     reg [SMS-1:0]     f_keep_q;                     // keep_o a cycle ago
     reg [SMS*4-1:0]   f_gpc_q;
     reg [KERNELS*17-1:0] f_cluster_q;
     reg [4:0]         f_picked_q;                   // CTAs picked of the open cluster
-    reg [SMS-1:0]     f_enable_q;
+    reg [SMS-1:0]     f_enable_q, f_after_q, f_mine_q;
     reg [4:0]         f_count_q;
     reg [SMS-1:0]     f_of_near, f_of_far;          // enabled SMs of the GPCs under examination
-    reg [8:0]         f_set, f_far, f_room; // SMs left for the open cluster, in the sets under examination; enabled in a GPC
+    reg [8:0]         f_own, f_set, f_far, f_room;  // enabled SMs of f_g; SMs left for the open cluster; enough ones; enabled in a GPC
     reg [KERNELS-1:0] f_oldest;
     reg               f_order, f_inside, f_fits, f_shapes;
     wire [8:0]        f_many = {4'd0, ctas};
@@ -257,8 +256,8 @@ module place_gpcs #(
         f_gpc_q     <= gpc_i;
         f_cluster_q <= cluster_i;
         f_checked_q <= check && !(|book_sm_i);
-        f_enable_q  <= sm_enable_i;
         f_count_q   <= param_count_i;
+        {f_enable_q, f_after_q, f_mine_q} <= {sm_enable_i, after_q, mine};
         f_picked_q  <= loads ? 5'd0 : f_picked_q + {4'd0, picks};
     end
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
@@ -282,7 +281,7 @@ module place_gpcs #(
         planned:   assert (!(|(plan_o & cand_i)) || !open_q);
         // A kernel is placed only if its clusters fit a GPC.
         fits:      assert (!(go && !single) || f_fits);
-        rightly:   assert (!(|never_o) || !f_fits || |left_q);
+        rightly:   assert (!(|never_o) || f_own < f_many || {1'b0, f_g} >= count || |left_q);     // whichever GPC f_g is
         passes:    assert (!(ripe && !(|never_o)) || (f_fits && !(|left_q)));
         inv_total: assert (!far_q || total == f_far);
         inv_steps: assert (step_q <= BITS && (!(|step_q) || f_checked_q || !check));
@@ -292,6 +291,8 @@ module place_gpcs #(
         inv_seen:  assert (!check || f_own < f_many || {1'b0, f_g} >= count || step_q <= {2'd0, f_g} + 6'd2 || roomy_q);
         inv_turn:  assert (!check || {1'b0, f_g} >= count || ((step_q != {2'd0, f_g} + 6'd1 || (near_q && near_gpc_q == f_g))
                                                             && (step_q != {2'd0, f_g} + 6'd2 || (far_q && far_gpc_q == f_g))));
+        inv_shape: assert (!held || !en_i || shape_q == shape);
+        memory:    assert (!f_run_q || !((after_q ^ f_after_q) & ~f_mine_q));   // that of other GPCs stays
         never_one: assert (!(|never_o) || (never_o == cur && !go));
     end
 `endif

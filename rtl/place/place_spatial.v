@@ -38,8 +38,7 @@ module place_spatial #(
     input  wire [SMS-1:0]             agree_i,      // the other stages accept SM s for the previous cycle's kernel
     output wire [SMS*KERNELS-1:0]     serves_o,     // bit s*KERNELS+k: SM s is assigned to kernel k
     output wire                       deals_o,      // serves_o is being recomputed
-    output wire [CNT_W-1:0]           rest_o,       // CTAs of the open block still to pick after this edge, on
-                                                    // each SM of keep_o
+    output wire [CNT_W-1:0]           rest_o,
     output wire [SMS-1:0]             keep_o,       // SMs of the open block, of a cluster several; zero: none is open
 
     input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago

@@ -122,12 +122,6 @@ static void wake_sms(gpu_t *g)
     for (mask_walk_t walk = mask_walk(mask_or(called, gpu_due(g))); mask_next(&walk);) wake(g, walk.at, false);
 }
 
-/* The dispatcher numbers CTAs in the order of its walk, cluster by cluster. */
-static uint32_t linear_id(const kernel_launch_t *k, const disp_out_t *o)
-{
-    return (o->z * k->grid[1] + o->y) * k->grid[0] + o->x;
-}
-
 static bool take_cta(gpu_t *g, err_t *err)
 {
     const disp_out_t *o = &g->out;
@@ -135,7 +129,7 @@ static bool take_cta(gpu_t *g, err_t *err)
     const cta_place_t place = {.x = o->x,
                                .y = o->y,
                                .z = o->z,
-                               .lid = linear_id(k->sm.launch, o),
+                               .lid = gpu_gpcs_lid(k->sm.launch, o),
                                .sm = o->sm,
                                .slot = o->slot,
                                .rank = o->slot * g->m.sms + o->sm,

@@ -29,14 +29,18 @@ bool gpu_gpcs_check(const gpu_t *g, const kernel_launch_t *k, err_t *err)
     const uint32_t ctas = launch_cluster_ctas(k), most = largest_gpc_sms(&g->m);
     policy_use_t use = policy_use_plain();
     policy_unpack(g->env.policy, &use);
+    const bool gangs = place_policies[use.place]->gangs;
+    if (gangs && use.gates)
+        return err_set(
+            err, NULL, 0,
+            "kernel '%s': --place %s chooses SMs for several CTAs ahead, and a gate allows one CTA at a time; "
+            "allowed: --gate none",
+            k->name, policy_word(POLICY_PLACE, use.place));
     if (ctas == 1) return true;
-    if (!place_policies[use.place]->gangs)
+    if (!gangs)
         return err_set(err, NULL, 0,
                        "kernel '%s' has clusters of %u CTAs, and --place %s places single CTAs; remedy: --place gpcs",
                        k->name, ctas, policy_word(POLICY_PLACE, use.place));
-    if (use.gates)
-        return err_set(err, NULL, 0, "kernel '%s' has clusters of %u CTAs; allowed with clusters: --gate none", k->name,
-                       ctas);
     if (ctas <= most) return true;
     return err_set(err, NULL, 0,
                    "kernel '%s' has clusters of %u CTAs, each of which --place %s gives an SM of its own in one GPC; "
@@ -58,4 +62,9 @@ bool gpu_gpcs_cluster(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *e
     if (g->cluster[kid] == word) return true;
     g->cluster[kid] = word;
     return gpu_host_put(g, REG_ATTR + kid * REG_ATTR_STRIDE + REG_A_CLUSTER, word, err);
+}
+
+uint32_t gpu_gpcs_lid(const kernel_launch_t *k, const disp_out_t *cta)
+{
+    return (cta->z * k->grid[1] + cta->y) * k->grid[0] + cta->x;
 }

@@ -121,6 +121,8 @@ uint64_t gpu_host_next_arrival(const gpu_t *g); /* cycle; UINT64_MAX: none */
 bool gpu_gpcs_program(gpu_t *g, err_t *err);
 bool gpu_gpcs_check(const gpu_t *g, const kernel_launch_t *k, err_t *err);
 bool gpu_gpcs_cluster(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err);
+/* Linear id of a CTA at the port: the dispatcher numbers CTAs in the order of its walk, cluster by cluster. */
+uint32_t gpu_gpcs_lid(const kernel_launch_t *k, const disp_out_t *cta);
 /* True: an empty SM can hold a CTA of each at once. */
 bool gpu_host_together(const machine_t *m, const kernel_launch_t *a, const kernel_launch_t *b);
 

@@ -60,7 +60,7 @@ static bool launch(golden_t *g, uint32_t kid)
         if (need[r] > v->empty[r]) return false;
     if (g->place->in_order && k->priority) return false;
     if (!golden_part_enough(g, kid)) return false;
-    if (disp_cluster_ctas(v, kid) > 1 && (!g->place->gangs || g->gates)) return false;
+    if (g->place->gangs ? g->gates : disp_cluster_ctas(v, kid) > 1) return false;
     k->state = K_ISSUE;
     k->aborted = false;
     k->issued = k->completed = 0;

@@ -29,7 +29,7 @@ struct workload_ref_ctx {
 
 const workload_ref_t *wl_reference(const char *name)
 {
-    const workload_ref_t *const *const all[] = {workload_refs, workload_loop_refs};
+    const workload_ref_t *const *const all[] = {workload_refs, workload_loop_refs, workload_cluster_refs};
     for (uint32_t k = 0; k < sizeof all / sizeof all[0]; k++)
         for (uint32_t i = 0; all[k][i]; i++)
             if (strcmp(all[k][i]->name, name) == 0) return all[k][i];

@@ -81,5 +81,6 @@ _Noreturn void workload_ref_empty(workload_ref_ctx_t *ctx, const char *buffer, c
  * configs/clusters. */
 extern const workload_ref_t *const workload_refs[];
 extern const workload_ref_t *const workload_loop_refs[];
+extern const workload_ref_t *const workload_cluster_refs[];
 
 #endif

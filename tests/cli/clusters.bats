@@ -39,7 +39,7 @@ END
 
 @test "a GPC takes a cluster of four in turn, if four of its SMs have a place" {
     expect 0 'output  *pass$' run lcs28 mmc --size small --set sms=11 --set gpc_sms=5+2+4 "${network[@]}" --place gpcs --ctas 2 --timeline t.json
-    check 'first SMs' [ "$(sms 16)" = '[0,1,2,3,7,8,9,10,4,0,1,2,7,8,9,10]' ]
+    check 'first SMs' [ "$(sms 16)" = '[7,8,9,10,0,1,2,3,7,8,9,10,4,0,1,2]' ]
     check 'SMs of a GPC that is too small stay empty' [ "$(jq '[.traceEvents[] | select(.cat == "cta" and (.args.sm == 5 or .args.sm == 6))] | length' t.json)" = 0 ]
 }
 
@@ -53,7 +53,7 @@ END
 
 @test "what cannot be placed is refused at the launch" {
     refuse "kernel 'mmc' has clusters of 4 CTAs, and --place rr places single CTAs; remedy: --place gpcs" run lcs28 mmc --size tiny "${network[@]}"
-    refuse "kernel 'mmc' has clusters of 4 CTAs; allowed with clusters: --gate none" run lcs28 mmc --size tiny --place gpcs --gate claso "${network[@]}"
+    refuse "kernel 'mmc': --place gpcs chooses SMs for several CTAs ahead, and a gate allows one CTA at a time; allowed: --gate none" run lcs28 mmc --size tiny --place gpcs --gate claso "${network[@]}"
     refuse "kernel 'mmc' has clusters of 4 CTAs.*up to 3, the SMs of the largest GPC \(gpc_sms\)" run lcs28 mmc --size tiny --place gpcs --set sms=5 --set gpc_sms=2+3 "${network[@]}"
     refuse "mmc.ptx:[0-9]*: CTA .* accesses the shared memory of a CTA on SM .* has no network between SMs.*" run lcs28 mmc --size tiny --place gpcs
     refuse 'gpcs\.count.*17.*16' run lcs28 vadd --place gpcs --set gpcs.count=17

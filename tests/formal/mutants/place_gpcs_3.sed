@@ -1,2 +1,2 @@
-# A kernel whose clusters no GPC can take is placed.
-s/ripe \&\& (!roomy_q || |left_q)/ripe \&\& |left_q/; s/ripe \&\& roomy_q \&\& /ripe \&\& /
+# An SM is picked although the booking register cannot take it.
+s/open_q \&\& held \&\& en_i \&\& load_i;/open_q \&\& held \&\& en_i;/

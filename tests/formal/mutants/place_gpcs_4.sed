@@ -1,2 +1,0 @@
-# After an event the count of examined GPCs goes on.
-s/!go || loads || |event_q/!go || loads/

@@ -1,2 +1,0 @@
-# Another GPC's memory of its last SM is lost.
-s/(after_q \& ~mine) | (mine \&/(mine \&/
