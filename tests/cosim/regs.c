@@ -67,6 +67,9 @@ static bool is_fixed(uint32_t addr, uint32_t value, void *rtl)
            !ops->reg_write(rtl, addr, value ^ UINT32_C(1) << 31) && ops->reg_read(rtl, addr, &after) && after == value;
 }
 
+/* 0 is refused. */
+static bool starts_at_one(const reg_t *r) { return counts_kernels(r) || strcmp(r->name, "A_CLUSTER") == 0; }
+
 /* A read-write register takes its reset value, and all ones unless that is refused. */
 static const char *as_in_table(const reg_t *r, uint32_t addr, void *rtl)
 {
@@ -75,7 +78,7 @@ static const char *as_in_table(const reg_t *r, uint32_t addr, void *rtl)
     if (!ops->reg_read(rtl, addr, &reset) || !is_reset(r, reset)) return "reset";
     if (strcmp(r->access, "ro") == 0) return ops->reg_write(rtl, addr, reset) ? "access" : NULL;
     if (strcmp(r->access, "fix") == 0) return is_fixed(addr, reset, rtl) ? NULL : "access";
-    if (ops->reg_write(rtl, addr, 0) == counts_kernels(r)) return "access";
+    if (ops->reg_write(rtl, addr, 0) == starts_at_one(r)) return "access";
     if (!ops->reg_write(rtl, addr, UINT32_MAX)) return NULL;
     if (!ops->reg_read(rtl, addr, &value)) return "access";
     if (strcmp(r->access, "rw") != 0) return value ? "access" : NULL;
