@@ -195,7 +195,6 @@ module place_gpcs #(
         else if (picks) more_q <= more_q - 5'd1;
     end
 
-    // All SMs answer about one kernel.
     assign want_valid_o = {SMS{|cur}};
     assign want_kid_o   = cur_kid;
     assign pick_kid_o   = cur_kid;
@@ -217,7 +216,7 @@ module place_gpcs #(
     reg [SMS-1:0]     f_of_near, f_of_far;          // enabled SMs of the GPCs under examination
     reg [8:0]         f_own, f_set, f_far, f_room;  // enabled SMs of f_g; SMs left for the open cluster; enough ones; enabled in a GPC
     reg [KERNELS-1:0] f_oldest;
-    reg               f_order, f_inside, f_fits, f_shapes;
+    reg               f_order, f_inside, f_fits, f_shapes, f_shaped;
     wire [8:0]        f_many = {4'd0, ctas};
     // In the proof a grid size has at most five bits.
     wire              f_whole = size_x[4:0] % (shape_q[3:0] + 5'd1) == 5'd0 && size_y[4:0] % (shape_q[7:4] + 5'd1) == 5'd0
@@ -226,7 +225,7 @@ module place_gpcs #(
     always @* begin
         {f_set, f_far, f_own} = 27'd0;
         {f_of_near, f_of_far} = {2*SMS{1'b0}};
-        {f_inside, f_order, f_shapes, f_fits} = 4'b1110;
+        {f_inside, f_order, f_shapes, f_shaped, f_fits} = 5'b11110;
         for (f = 0; f < SMS; f = f + 1) begin
             f_set  = f_set + cand_i[f];
             f_of_near[f] = sm_enable_i[f] && gpc_i[f*4 +: 4] == near_gpc_q;
@@ -245,6 +244,7 @@ module place_gpcs #(
         for (f = 0; f < KERNELS; f = f + 1) begin
             f_oldest[f] = live_i[f] && !(|(live_i & before_i[f*KERNELS +: KERNELS]));
             f_order     = f_order && !before_i[f*KERNELS + f];
+            f_shaped    = f_shaped && (!live_i[f] || cluster_i[f*17 +: 17] == f_cluster_q[f*17 +: 17]);     // while it is live
             f_shapes    = f_shapes && cluster_i[f*17 + 12 +: 5] >= 5'd1 && cluster_i[f*17 + 12 +: 5] <= 5'd16;
         end
         f_order = f_order && !(f_oldest & (f_oldest - 1'b1)) && (|f_oldest || !(|live_i));
@@ -263,7 +263,7 @@ module place_gpcs #(
     always @* assume (f_past_q || !rst_ni);         // every run begins in reset
     always @* if (f_past_q) begin
         in_order:  assume (f_order && f_shapes);
-        in_still:  assume (!(|live_i) || (gpc_i == f_gpc_q && cluster_i == f_cluster_q && sm_enable_i == f_enable_q && !init_i));
+        in_still:  assume (!(|live_i) || (gpc_i == f_gpc_q && f_shaped && sm_enable_i == f_enable_q && !init_i));
         in_count:  assume (param_count_i <= 5'd16 && (!(|live_i) || param_count_i == f_count_q));
         // Behind an edge with a block open, its SMs are the candidates.
         in_keep:   assume (!open_q || !f_run_q || cand_i == f_keep_q);
