@@ -1,7 +1,7 @@
 // place_gpcs - clusters of CTAs: GPCs take one cluster each, in turn; its CTAs go to different SMs of the GPC.
 //
 // Param     count reset 1 max 16: GPCs that take turns, numbers 0 to count-1 of the registers GPC; 0: as 16.
-// Param     first reset 0 max 15: GPC that has the turn first after init.
+// Param     first reset 0 max 15: GPC that has the turn first after init; from count on: GPC 0.
 // Contract  Asks all SMs about the first kernel by rank with CTAs left, as place_rr does. A GPC can take the next cluster, of K
 //           CTAs, if K of its SMs agree, each to one CTA. The GPC in turn takes it if it can, then the next one has the turn.
 //           The CTAs go to the K agreeing SMs that follow, in cyclic order, the SM that this GPC used last. A kernel
@@ -31,7 +31,6 @@ module place_gpcs #(
     input  wire                       init_i,       // clears all state; only while no kernel is busy
     input  wire [4:0]                 param_count_i,
     input  wire [3:0]                 param_first_i,
-
     input  wire [SMS-1:0]             sm_enable_i,  // the host lets SM s receive CTAs
     input  wire [SMS*4-1:0]           gpc_i,        // GPC of SM s; constant while a kernel is busy
     input  wire [KERNELS-1:0]         live_i,       // kernel k is in the pool and has CTAs left to dispatch
@@ -117,10 +116,11 @@ module place_gpcs #(
     reg  [4:0]       tried_q;                       // GPCs examined since the last event
     reg  [2:0]       event_q;                       // events of the last three cycles
 
-    wire [3:0]       turn  = begun_q ? turn_q : param_first_i;
-    wire [3:0]       gpc   = check ? step_q[3:0] : turn;
     wire [4:0]       count = |param_count_i ? param_count_i : 5'd16;
     wire [3:0]       last  = count[3:0] - 4'd1;
+    wire [3:0]       first = param_first_i <= last ? param_first_i : 4'd0;
+    wire [3:0]       turn  = begun_q ? turn_q : first;
+    wire [3:0]       gpc   = check ? step_q[3:0] : turn;
     reg  [SMS-1:0]   here, mine;                    // SMs of this GPC, of the open cluster's
     reg  [PARTS*5-1:0] sums;
     reg  [8:0]       total;

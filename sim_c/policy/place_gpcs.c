@@ -129,7 +129,8 @@ static bool clock(void *state, const disp_view_t *v, const disp_edge_t *e)
     }
     if (!st->left) st->keep = mask_none();
 
-    const uint32_t turn = st->begun ? st->turn : v->param[PARAM_PLACE_GPCS_FIRST];
+    const uint32_t first = v->param[PARAM_PLACE_GPCS_FIRST];
+    const uint32_t turn = st->begun ? st->turn : first < gpc_count(v) ? first : 0;
     const bool takes = scans && !taken(&was, v, turn) && !(stalls && was.near.valid);
     if (!stalls) {
         st->far = was.near;

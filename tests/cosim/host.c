@@ -166,11 +166,13 @@ static void write_unaligned(void)
         host_wrong("a write to an unaligned address was accepted");
 }
 
-/* An attribute of a launch keeps its value. */
+/* An attribute of a launch keeps its value; a size of clusters may be taken, and becomes one CTA again. */
 static void write_attribute(uint32_t kid)
 {
     const uint32_t addr = REG_ATTR + kid * REG_ATTR_STRIDE + 4 * rnd(3), other = rnd(2) ? UINT32_C(1) << rnd(32) : 0;
-    if (put(addr, host_word(addr) ^ other) && other) host_wrong("an attribute changed");
+    if (!put(addr, host_word(addr) ^ other) || !other) return;
+    if ((addr - REG_ATTR) % REG_ATTR_STRIDE != REG_A_CLUSTER) host_wrong("an attribute changed");
+    else put(addr, REG_A_CLUSTER_RESET);
 }
 
 /* Something a host may do at any time; much of it is refused while a kernel is busy. */

@@ -89,8 +89,8 @@ module place_gpcs_tb;
                 free[s] = 1 + rnd(SLOTS);
                 enable[s] = rnd(12) != 0 || SMS < 3;
             end
-            first = rnd(count);
-            turn = first;
+            first = rnd(rnd(2) ? 16 : count);
+            turn = first < count ? first : 0;
             for (g = 0; g < 16; g = g + 1) last_of[g] = -1;
             init = 1;
         end
@@ -188,7 +188,7 @@ module place_gpcs_tb;
             end
             #1 clk = 0;
         end
-        check(placed > 300 && aborted > 20 && (SMS == 1 || follows > 50), "clusters, refusals, turns", placed, aborted);
+        check(placed > 300 && aborted > 20 && (SMS == 1 || follows > 20), "clusters, refusals, turns", placed, aborted);
         finish;
     end
 endmodule
