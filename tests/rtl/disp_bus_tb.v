@@ -44,8 +44,10 @@ module disp_bus_tb;
                 get(a, here && REG_READABLE[a/4] ? 0 : 2);
                 if (!(here && REG_WRITABLE[a/4])) put(a, 1, 2);
             end
-            put(reg_attr(KERNELS - 1, REG_A_CLUSTER), REG_A_CLUSTER_RESET, 0);      // attributes: a plain launch only
-            put(reg_attr(KERNELS - 1, REG_A_CLUSTER), REG_A_CLUSTER_RESET + 1, 2);
+            put(reg_attr(KERNELS - 1, REG_A_CLUSTER), REG_A_CLUSTER_RESET, 0);      // clusters of 1 to 16 CTAs
+            put(reg_attr(KERNELS - 1, REG_A_CLUSTER), 0, 2); put(reg_attr(KERNELS - 1, REG_A_CLUSTER), REG_A_CLUSTER_RESET + 16, 2);
+            put(reg_attr(KERNELS - 1, REG_A_PREFERRED), REG_A_PREFERRED_RESET + 1, 2);              // others: a plain launch only
+            put(REG_GPC + 4*((SMS + 7)/8), 1, 2); get(REG_GPC + 4*((SMS + 7)/8), 2);
             put(reg_attr(KERNELS - 1, REG_A_MODE), 0, 0); put(reg_attr(KERNELS - 1, REG_A_MODE), REG_A_MODE_COOPERATIVE, 2);
             for (a = REG_PART; a < REG_PART + KERNELS*REG_PART_STRIDE; a = a + 4)   // words of SMs that there are
                 get(a, a % REG_PART_STRIDE / 4 < (SMS + 31)/32 ? 0 : 2);
@@ -79,6 +81,7 @@ module disp_bus_tb;
             put(reg_kernel(0, REG_K_TMAX), 1, 2);
             put(reg_kernel(0, REG_K_CMD), REG_K_CMD_LAUNCH, 2); put(REG_CTRL, REG_CTRL_INIT, 2);
             put(REG_PART, 0, 2); put(REG_PART, 1, 0); expect_reg(REG_PART, 1);   // its only SM
+            put(REG_GPC, 0, 2); put(reg_attr(0, REG_A_CLUSTER), REG_A_CLUSTER_RESET, 2);
             put(REG_POLICY, 0, 2); put(REG_POOL, KERNELS, 2); put(reg_kernel(0, REG_K_CMD), 0, 0); put(REG_CTRL, 0, 0);
             put(REG_LIMIT_STATIC_N, 3, 2); put(REG_GATE_CLASO_P_A, 2, 2); // parameters stand still
             expect_reg(REG_STATUS, 32'h1 | (sleep ? REG_STATUS_ASLEEP : 0));
