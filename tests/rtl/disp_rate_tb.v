@@ -113,7 +113,8 @@ module disp_rate_tb;
                         policy = gate << REG_POLICY_GATES_LSB | limit << REG_POLICY_LIMIT_LSB
                                | place << REG_POLICY_PLACE_LSB;
                         put(REG_POLICY, policy);
-                        if (taken) begin
+                        if (taken && place == PLACE_GPCS) built = built + 1;    // place_gpcs_tb judges its rate, within a cluster
+                        else if (taken) begin
                             built = built + 1;
                             put(REG_CAP_SLOTS, SLOTS); put(REG_CAP_WARPS, 64); put(REG_CAP_THREADS, 2048);
                             put(REG_CAP_REGS, 64); put(REG_CAP_SMEM, 64); put(REG_LIMIT_STATIC_N, SLOTS);
