@@ -59,6 +59,8 @@ BOTH='[.traceEvents[] | select(.ph == "X") |
 
 FEW='--set sms=8 --set sm.cta_slots=16'
 
+place() { [ "$1" != cluster ] || echo '--place gpcs'; } # what the program's clusters need
+
 cycles() { awk '/^cycles/ { print $2 }' "$1"; }
 
 same() { # what, expected, found
@@ -68,9 +70,9 @@ same() { # what, expected, found
 programs() { # a suffix of the programs compiled
     local p
     for p in basic per_thread streams arrays textures device modern cluster lanes repeats; do
-        run "$p$1" 0 'left to the program' '--engine lockstep'
+        run "$p$1" 0 'left to the program' "$(place $p) --engine lockstep"
         cp "$OUT/out" "$OUT/out.lockstep" && cp "$OUT/err" "$OUT/err.lockstep"
-        run "$p$1" 0 'output' '--engine c'
+        run "$p$1" 0 'output' "$(place $p) --engine c"
         same "$p$1: output of the engines" "$(cat "$OUT/out.lockstep")" "$(cat "$OUT/out")"
         same "$p$1: cycles of the engines" "$(cycles "$OUT/err.lockstep")" "$(cycles "$OUT/err")"
         [ $p = cluster ] && same "$p$1: registers that were assumed" 0 "$(grep -c assumed "$OUT/err")"
@@ -86,7 +88,9 @@ programs() { # a suffix of the programs compiled
     run "errors$1" 2 "sms is '999'; allowed" '--engine c --set sms=999'
     same "output of a program whose options are wrong$1" 0 "$(wc -c <"$OUT/out")"
     run "errors$1" 2 'no/such/t: cannot be written: No such file' '--engine c --table no/such/t'
-    for p in lanes basic device cluster; do run "$p$1" 0 'left to the program' "--machine a6000 $FEW --engine c --check-hazards"; done
+    for p in lanes basic device cluster; do
+        run "$p$1" 0 'left to the program' "$(place $p) --machine a6000 $FEW --engine c --check-hazards"
+    done
     run "errors$1" 1 'outside every buffer' "--machine a6000 $FEW --engine c"
     same "idle$1: a check of hazards where no control bits are" 1 \
         "$("$BUILD/ctadel" cuda --engine c --check-hazards -- "$OUT/idle$1" graph 2>&1 | grep -c "found --check-hazards and machine 'lcs28'")"

@@ -62,7 +62,8 @@ typedef struct {
     uint64_t stop_cycle;                 /* of the cycle hook; 0: none */
 } rig_t;
 
-static uint32_t rig_threads; /* of the host; 0: one */
+static uint32_t rig_threads;       /* of the host; 0: one */
+static const char *rig_place = ""; /* policy of stage place; "": the plain one */
 
 static inline bool on_rig_cycle(void *self, uint64_t cycle)
 {
@@ -94,6 +95,8 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
         r->issues =
             issues_c_create(r->m.sms * r->m.sm.schedulers, r->m.sm.issue_by == ISSUE_BY_COUNTS ? r->m.sm.consumers : 0);
     const reg_value_t limit = {policy_params[PARAM_LIMIT_STATIC_N].addr, limit_ctas};
+    char words[32];
+    snprintf(words, sizeof words, "%s%s%s", limit_ctas ? "static" : "tmax", *rig_place ? "+" : "", rig_place);
     const gpu_env_t env = {.machine = &r->m,
                            .sched = &engine_c_ops,
                            .sched_self = r->engine,
@@ -101,7 +104,7 @@ static inline void rig_start(rig_t *r, const char *warp, uint32_t limit_ctas, bo
                            .issues_self = r->issues,
                            .stats = r->stats,
                            .hooks = {.self = r, .cta_begun = on_cta, .cycle = on_rig_cycle},
-                           .policy = policy_value(limit_ctas ? "static" : "tmax"),
+                           .policy = policy_value(words),
                            .param = &limit,
                            .params = limit_ctas != 0,
                            .every_cycle = arb(warp)->every_cycle,
