@@ -1,18 +1,13 @@
-/* gpu_gpcs.c - GPCs and clusters as the host gives them to the dispatcher. */
+/* gpu_gpcs.c - GPCs and clusters as the registers of the dispatcher hold them, and which clusters it can place. */
 #include "gpu/gpu_internal.h"
 #include "policy/registry.h"
 
-/* Eight SMs in a word. */
-bool gpu_gpcs_program(gpu_t *g, err_t *err)
+uint32_t gpu_gpcs_word(const machine_t *m, uint32_t first_sm)
 {
-    enum { GPC_BITS = 4, WORD_SMS = 32 / GPC_BITS };
-    for (uint32_t s = 0; s < g->m.sms; s += WORD_SMS) {
-        uint32_t word = 0;
-        for (uint32_t i = 0; i < WORD_SMS && s + i < g->m.sms; i++)
-            word |= machine_gpc_of(&g->m, s + i) << GPC_BITS * i;
-        if (!gpu_host_put(g, REG_GPC + s / WORD_SMS * 4, word, err)) return false;
-    }
-    return true;
+    uint32_t word = 0;
+    for (uint32_t i = 0; i < GPCS_WORD_SMS && first_sm + i < m->sms; i++)
+        word |= machine_gpc_of(m, first_sm + i) << GPCS_SM_BITS * i;
+    return word;
 }
 
 static uint32_t largest_gpc_sms(const machine_t *m)
@@ -48,20 +43,11 @@ bool gpu_gpcs_check(const gpu_t *g, const kernel_launch_t *k, err_t *err)
                    k->name, ctas, policy_word(POLICY_PLACE, use.place), most);
 }
 
-static uint32_t cluster_word(const kernel_launch_t *k)
+uint32_t gpu_gpcs_cluster_word(const kernel_launch_t *k)
 {
     if (launch_cluster_ctas(k) == 1) return REG_A_CLUSTER_RESET;
     return k->cluster[0] << REG_A_CLUSTER_X_LSB | k->cluster[1] << REG_A_CLUSTER_Y_LSB |
            k->cluster[2] << REG_A_CLUSTER_Z_LSB;
-}
-
-/* As a partition, the size of clusters stays from launch to launch. */
-bool gpu_gpcs_cluster(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
-{
-    const uint32_t word = cluster_word(k);
-    if (g->cluster[kid] == word) return true;
-    g->cluster[kid] = word;
-    return gpu_host_put(g, REG_ATTR + kid * REG_ATTR_STRIDE + REG_A_CLUSTER, word, err);
 }
 
 uint32_t gpu_gpcs_lid(const kernel_launch_t *k, const disp_out_t *cta)

@@ -22,7 +22,7 @@ static bool program_policies(gpu_t *g, err_t *err)
     return true;
 }
 
-bool gpu_host_put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
+static bool put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
 {
     if (g->env.sched->reg_write(g->env.sched_self, addr, value)) return true;
     return err_set(err, NULL, 0, "the dispatcher refuses register 0x%03x = %u", addr, value);
@@ -31,7 +31,7 @@ bool gpu_host_put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err)
 static bool put_sms(gpu_t *g, uint32_t addr, sm_mask_t sms, err_t *err)
 {
     for (uint32_t w = 0; w < g->sm_words; w++)
-        if (!gpu_host_put(g, addr + 4 * w, mask_part(sms, w), err)) return false;
+        if (!put(g, addr + 4 * w, mask_part(sms, w), err)) return false;
     return true;
 }
 
@@ -50,10 +50,20 @@ static bool enable_sms(gpu_t *g, err_t *err)
     return put_sms(g, REG_SM_ENABLE, g->all, err);
 }
 
+/* Every SM is of GPC 0 at reset. */
+static bool write_gpcs(gpu_t *g, err_t *err)
+{
+    for (uint32_t s = 0; s < g->m.sms; s += GPCS_WORD_SMS) {
+        const uint32_t word = gpu_gpcs_word(&g->m, s);
+        if (word && !put(g, REG_GPC + s / GPCS_WORD_SMS * 4, word, err)) return false;
+    }
+    return true;
+}
+
 bool gpu_host_program(gpu_t *g, err_t *err)
 {
     const sm_cfg_t *sm = &g->m.sm;
-    if (!enable_sms(g, err) || !gpu_gpcs_program(g, err)) return false;
+    if (!enable_sms(g, err) || !write_gpcs(g, err)) return false;
     const struct {
         uint32_t addr, value;
     } write[] = {
@@ -64,7 +74,7 @@ bool gpu_host_program(gpu_t *g, err_t *err)
         {REG_CTRL, REG_CTRL_INIT}, /* policies start from their reset state */
     };
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++)
-        if (!gpu_host_put(g, write[i].addr, write[i].value, err)) return false;
+        if (!put(g, write[i].addr, write[i].value, err)) return false;
     return program_policies(g, err);
 }
 
@@ -88,6 +98,15 @@ static bool write_part(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *
     if (mask_equal(g->part[kid], part)) return true;
     g->part[kid] = part;
     return put_sms(g, REG_PART + kid * REG_PART_STRIDE, part, err);
+}
+
+/* So does a size of clusters. */
+static bool write_cluster(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
+{
+    const uint32_t word = gpu_gpcs_cluster_word(k);
+    if (g->cluster[kid] == word) return true;
+    g->cluster[kid] = word;
+    return put(g, REG_ATTR + kid * REG_ATTR_STRIDE + REG_A_CLUSTER, word, err);
 }
 
 /* The priority of a CUDA stream is known only now. */
@@ -121,7 +140,7 @@ static bool write_descriptor(gpu_t *g, const sm_kernel_t *kernel, err_t *err)
         {REG_K_PRIORITY, k->priority},   {REG_K_CMD, REG_K_CMD_LAUNCH},
     };
     if (!check_priority(g, k, err) || !gpu_gpcs_check(g, k, err)) return false;
-    if (!write_part(g, kid, k, err) || !gpu_gpcs_cluster(g, kid, k, err)) return false;
+    if (!write_part(g, kid, k, err) || !write_cluster(g, kid, k, err)) return false;
     for (size_t i = 0; i < sizeof write / sizeof write[0]; i++) {
         if (write[i].reg == REG_K_PRIORITY && g->priority[kid] == k->priority)
             continue; /* it stays from launch to launch */

@@ -110,17 +110,17 @@ struct gpu {
 };
 
 /* gpu_host.c: the host's side of the register file */
-bool gpu_host_put(gpu_t *g, uint32_t addr, uint32_t value, err_t *err); /* writes a register */
 bool gpu_host_program(gpu_t *g, err_t *err); /* writes capacities, policy and parameters; before the first launch */
 /* The dispatcher gets the kernel after pool.launch_cycles, in gpu_host_arrivals; without latency at once. */
 bool gpu_host_launch(gpu_t *g, kernel_t *k, err_t *err);
 bool gpu_host_arrivals(gpu_t *g, err_t *err);   /* at the start of a cycle */
 uint64_t gpu_host_next_arrival(const gpu_t *g); /* cycle; UINT64_MAX: none */
-/* gpu_gpcs.c: writes the GPC of each SM; checks that the policies and a GPC take the clusters of a launch; writes their
- * size. */
-bool gpu_gpcs_program(gpu_t *g, err_t *err);
+/* gpu_gpcs.c: a word of registers GPC (the GPC of each of GPCS_WORD_SMS SMs); register CLUSTER of a launch; checks that
+ * the policies and a GPC take its clusters. */
+enum { GPCS_SM_BITS = 4, GPCS_WORD_SMS = 32 / GPCS_SM_BITS };
+uint32_t gpu_gpcs_word(const machine_t *m, uint32_t first_sm);
+uint32_t gpu_gpcs_cluster_word(const kernel_launch_t *k);
 bool gpu_gpcs_check(const gpu_t *g, const kernel_launch_t *k, err_t *err);
-bool gpu_gpcs_cluster(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err);
 /* Linear id of a CTA at the port: the dispatcher numbers CTAs in the order of its walk, cluster by cluster. */
 uint32_t gpu_gpcs_lid(const kernel_launch_t *k, const disp_out_t *cta);
 /* True: an empty SM can hold a CTA of each at once. */

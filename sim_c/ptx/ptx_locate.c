@@ -8,15 +8,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err)
-{
-    const ptx_kernel_t *k = a->cta->l->k;
-    const cta_place_t *p = &a->cta->place;
-    return err_set(err, k->m->file, k->winst[a->pc].line, "%.60s %s 0x%" PRIx64 " (CTA %u,%u,%u thread %u), %s",
-                   k->text[a->pc], a->writes ? "writes" : "reads", addr, p->x, p->y, p->z,
-                   a->w->index * a->cta->l->lanes + lane, why);
-}
-
 static bool outside_global(const ptx_access_t *a, uint32_t lane, uint64_t addr, bool in_guard, err_t *err)
 {
     const gmem_buf_t *b = gmem_nearest(a->cta->l->gmem, addr);

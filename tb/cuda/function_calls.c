@@ -57,15 +57,6 @@ cuda_error_t cudaFuncGetAttributes(cuda_func_attr_t *out, const void *kernel)
     return cuda_leave(c, CUDA_OK);
 }
 
-cuda_dim3_t cuda_kernel_cluster(const cuda_kernel_t *k)
-{
-    uint32_t n[3];
-    if (ptx_kernel_cluster(k->ptx, n)) return (cuda_dim3_t){n[0], n[1], n[2]};
-    const uint32_t *set = k->cluster;
-    if (!set[0] && !set[1] && !set[2]) return (cuda_dim3_t){0, 0, 0};
-    return (cuda_dim3_t){set[0] ? set[0] : 1, set[1] ? set[1] : 1, set[2] ? set[2] : 1};
-}
-
 /* One extent of the cluster; a kernel that states its cluster keeps it. */
 static cuda_error_t require_cluster(cuda_kernel_t *k, uint32_t axis, int value)
 {

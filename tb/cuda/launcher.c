@@ -12,6 +12,15 @@ enum { THREADS_MAX = 1024, BLOCK_Z_MAX = 64, SHAPES_MAX = 16 };
 CUDA_API unsigned __cudaPushCallConfiguration(cuda_dim3_t grid, cuda_dim3_t block, size_t smem, void *stream);
 CUDA_API cuda_error_t __cudaPopCallConfiguration(cuda_dim3_t *grid, cuda_dim3_t *block, size_t *smem, void **stream);
 
+cuda_dim3_t cuda_kernel_cluster(const cuda_kernel_t *k)
+{
+    uint32_t n[3];
+    if (ptx_kernel_cluster(k->ptx, n)) return (cuda_dim3_t){n[0], n[1], n[2]};
+    const uint32_t *set = k->cluster;
+    if (!set[0] && !set[1] && !set[2]) return (cuda_dim3_t){0, 0, 0};
+    return (cuda_dim3_t){set[0] ? set[0] : 1, set[1] ? set[1] : 1, set[2] ? set[2] : 1};
+}
+
 uint32_t cuda_ctas_per_sm(cuda_t *c, const cuda_kernel_t *k, uint32_t threads, size_t dyn_smem_bytes)
 {
     const machine_t *m = cuda_machine(c);
