@@ -1,8 +1,8 @@
 /* mmc.cu - C = A B by tiles of 16 x 16: the CTAs of a cluster along x need the same tile of A, so each loads a part of its
  * rows and reads the others from the shared memory of its neighbours.
  *
- * The tiles are double buffered: the barrier of the cluster that tells that a tile is there also tells that nobody reads
- * the other buffer any more. */
+ * The tiles are double buffered: the barrier of the cluster behind which a tile is complete is also the one behind which
+ * no thread reads the other buffer. */
 enum { TILE = 16 };
 
 static inline __device__ unsigned cluster_rank(void)
