@@ -133,7 +133,7 @@ module disp_top #(
     wire [KID_W-1:0]             pick_kid, book_kid;
     wire [SLOTS-1:0]             shut;                      // slots that the CTA to book must not take
     wire [SLOT_W-1:0]            book_slot, freed_slot;     // slot of the CTA to book; left_*: of the released CTA
-    wire                         load, pick_head, book_head, book_new, stand, book, gangs, last, alone, voids, deals, bad_done, sure;
+    wire                         load, pick_head, book_head, book_new, stand, planned, book, gangs, last, alone, voids, deals, bad_done, sure;
     wire                         fit_busy, place_busy, limit_busy, gate_busy, done_busy;     // fit: a block is not summed
     wire               stirs    = done_busy || wr_valid || limit_busy || gate_busy || part_busy || |fin || |pool_start || fit_busy;
     wire               change   = stirs || place_busy;
@@ -197,7 +197,7 @@ module disp_top #(
         .lock_i(|busy), .wr_valid_i(wr_valid), .wr_addr_i(wr_addr), .wr_data_i(wr_data),
         .wr_err_o(place_wr_err), .rd_addr_i(rd_addr), .rd_data_o(place_data), .rd_err_o(place_rd_err),
         .sm_enable_i(sm_enable), .live_i(pool_live), .before_i(earlier), .two_d_i(two_d), .tmax_i(tmax), .final_i(final_cta),
-        .gpc_i(gpc), .cluster_i(cluster), .gangs_o(gangs), .never_o(place_never), .plan_o(plan), .guard_i(GUARD), .amt_i(amt),
+        .gpc_i(gpc), .cluster_i(cluster), .gangs_o(gangs), .never_o(place_never), .plan_o(plan), .planned_o(planned), .guard_i(GUARD), .amt_i(amt),
         .free_i(free), .block_o(blocks), .resident_i(resident), .want_valid_o(want_valid), .want_kid_o(want_kid),
         .agree_i(agree), .serves_o(serves), .deals_o(deals), .rest_o(rest), .keep_o(keep),
         .cand_i(cand), .load_i(load), .pick_sm_o(pick_sm), .pick_kid_o(pick_kid), .pick_head_o(pick_head),
@@ -218,7 +218,7 @@ module disp_top #(
         .two_d_i(two_d), .tmax_i(tmax), .block_i(block_q), .grid_i(grid), .ctas_i(ctas), .issued_i(issued), .out_i(out),
         .want_valid_i(want_valid), .want_kid_i(asked_kid_q), .ahead_i(ahead), .map_i(map),
         .ok_o(limit_ok), .paused_o(paused_o), .sm_enable_i(sm_enable), .sat_o(limit_sat), .part_o(limit_part),
-        .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand),
+        .quota_o(quota_o), .mon_kid_o(mon_kid_o), .shut_o(shut), .stand_i(stand || planned),
         .book_sm_i(book_sm & {SMS{book}}), .book_kid_i(book_kid), .book_slot_i(book_slot),     // limits see bookings
         .done_sm_i(freed_sm), .done_khot_i(freed_khot), .done_slot_i(freed_slot),
         `include "monitor_pins.vh"

@@ -44,7 +44,8 @@ module limit_smk #(
     input  wire [KERNELS*CNT_W-1:0]     block_i,        // CTAs per block of kernel k, 1 or more
     input  wire [KID_W-1:0]             want_kid_i,     // kernel that all SMs are asked about
     input  wire [SMS*KERNELS*SLOTS-1:0] map_i,          // per SM, bit k*SLOTS+c: slot c holds a CTA of kernel k
-    input  wire                         stand_i,        // the booking register keeps its CTA at this clock edge
+    input  wire                         stand_i,        // a CTA that was admitted waits behind this clock edge: in the
+                                                        // booking register, or in a cluster that is planned
     output wire [SLOTS-1:0]             shut_o,         // slots that a CTA of book_kid_i must not take; on an SM that ok_o
                                                         // admits, another slot is free until it is booked
     output wire [SMS-1:0]               ok_o,           // SM s may take one more CTA of that kernel

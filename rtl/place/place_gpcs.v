@@ -47,6 +47,7 @@ module place_gpcs #(
                                                     // each SM of keep_o
     output wire [SMS-1:0]             keep_o,       // SMs of the open block, of a cluster several; zero: none is open
     output wire [SMS-1:0]             plan_o,       // SMs that may become keep_o without a new answer
+    output wire                       planned_o,    // CTAs that were admitted are picked later than a cycle after the answer
 
     input  wire [SMS-1:0]             cand_i,       // SM s is a candidate for the kernel of two cycles ago
     input  wire                       load_i,       // the booking register can take a pick
@@ -155,6 +156,7 @@ module place_gpcs #(
     assign pick_sm_o = (|ahead ? ahead & ahead_neg : cand_i & cand_neg) & {SMS{picks}};
     assign keep_o    = loads ? far_sms_q : cand_i & ~pick_sm_o & {SMS{open_d}};
     assign rest_o    = {{(CNT_W - 1){1'b0}}, open_d};
+    assign planned_o = open_q || (go && (near_q || far_q));
     assign plan_o    = ((near_sms_q & {SMS{near_q}}) | (far_sms_q & {SMS{far_q}})) & {SMS{go}};
 
     always @(posedge clk_i)
@@ -205,14 +207,12 @@ module place_gpcs #(
 `ifdef FORMAL
     parameter F_TOP = 0;                            // 1: this module is the top of the proof
     (* anyconst *) reg [3:0] f_g;                   // any GPC
-    reg f_checked_q;                                // the check went on a cycle ago
-    reg f_past_q = 1'b0, f_run_q = 1'b0;
+    reg f_past_q = 1'b0, f_run_q = 1'b0, f_planned_q, f_checked_q;     // checked: the check went on a cycle ago
     reg [SMS-1:0]     f_keep_q;                     // keep_o a cycle ago
     reg [SMS*4-1:0]   f_gpc_q;
     reg [KERNELS*17-1:0] f_cluster_q;
-    reg [4:0]         f_picked_q;                   // CTAs picked of the open cluster
+    reg [4:0]         f_picked_q, f_count_q;        // picked: CTAs of the open cluster
     reg [SMS-1:0]     f_enable_q, f_after_q, f_mine_q;
-    reg [4:0]         f_count_q;
     reg [SMS-1:0]     f_of_near, f_of_far;          // enabled SMs of the GPCs under examination
     reg [8:0]         f_own, f_set, f_far, f_room;  // enabled SMs of f_g; SMs left for the open cluster; enough ones; enabled in a GPC
     reg [KERNELS-1:0] f_oldest;
@@ -252,7 +252,7 @@ module place_gpcs #(
     always @(posedge clk_i) begin
         f_past_q    <= 1'b1;
         f_run_q     <= rst_ni && en_i && !init_i;
-        f_keep_q    <= keep_o;
+        {f_keep_q, f_planned_q} <= {keep_o, planned_o};
         f_gpc_q     <= gpc_i;
         f_cluster_q <= cluster_i;
         f_checked_q <= check && !(|book_sm_i);
@@ -278,7 +278,7 @@ module place_gpcs #(
         apart:     assert (!go || ((!near_q || !far_q || near_gpc_q != far_gpc_q) && (!open_q || ((!near_q || near_gpc_q != gpc_q)
                                                                                     && (!far_q || far_gpc_q != gpc_q)))));
         opens:     assert (|rest_o == open_d && (!(|keep_o) || open_d));
-        planned:   assert (!(|(plan_o & cand_i)) || !open_q);
+        planned:   assert ((!(|(plan_o & cand_i)) || !open_q) && (!(|pick_sm_o) || (planned_o && (f_planned_q || !f_run_q))));
         // A kernel is placed only if its clusters fit a GPC.
         fits:      assert (!(go && !single) || f_fits);
         rightly:   assert (!(|never_o) || f_own < f_many || {1'b0, f_g} >= count || |left_q);     // whichever GPC f_g is

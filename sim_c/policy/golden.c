@@ -139,6 +139,7 @@ void golden_clock(golden_t *g, const disp_in_t *in, disp_out_t *out)
     g->were_busy = golden_busy(g);
     const uint32_t enter = golden_next_in(g);
     g->view.deals = g->place->deals && g->place->deals(g->place_st, &g->view);
+    g->view.offers.planned = g->place->planned && g->place->planned(g->place_st, &g->view);
     g->view.part = g->limit->part ? g->limit->part(g->limit_st) : 0;
     for (uint32_t k = 0; k < g->view.kernels; k++)
         g->view.serves[k] = g->place->serves ? g->place->serves(g->place_st, k) : mask_all();

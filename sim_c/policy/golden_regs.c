@@ -185,12 +185,18 @@ static bool write_register(golden_t *g, uint32_t addr, uint32_t value)
     }
 }
 
+/* Policies clear their state, so no earlier event reaches them, nor does this one. */
+static bool starts_over(uint32_t addr, uint32_t value)
+{
+    return addr == REG_POLICY || (addr == REG_CTRL && value & REG_CTRL_INIT);
+}
+
 bool golden_write(golden_t *g, uint32_t addr, uint32_t value)
 {
-    const bool taken = write_register(g, addr, value);
-    if (taken) g->quiet = 0;
-    g->view.offers.changed |= taken;
-    return taken;
+    if (!write_register(g, addr, value)) return false;
+    g->quiet = 0;
+    g->view.offers.changed = !starts_over(addr, value);
+    return true;
 }
 
 static uint32_t status(const golden_t *g, uint32_t kid)

@@ -102,12 +102,12 @@ static slot_mask_t slots(const void *state, const disp_view_t *v, uint32_t kid)
     return st->late || seat_of(st, kid) == st->came ? slots_below(v->sm_slots) : own(st, v, kid);
 }
 
-/* Tb moves at this edge: the CTA that stands in the booking register, and one that is picked in the next clock, were
- * admitted before. */
+/* Tb moves at this edge: the CTA that stands in the booking register, one that is picked in the next clock, and those
+ * of clusters that are planned were admitted before. */
 static void mark_late(smk_t *st, const disp_view_t *v, const disp_edge_t *e, bool moves)
 {
     const bool stands = v->offers.standing != SCHED_NONE && e->book_sm == SCHED_NONE;
-    st->late = moves || (st->late && (st->fresh || stands));
+    st->late = moves || (st->late && (st->fresh || stands || v->offers.planned));
     st->fresh = moves;
 }
 

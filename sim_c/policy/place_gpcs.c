@@ -84,6 +84,13 @@ static sm_mask_t keep(const void *state, const disp_view_t *v)
 
 static bool stays(const void *state) { return ((const state_t *)state)->left != 0; }
 
+static bool planned(const void *state, const disp_view_t *v)
+{
+    const state_t *st = state;
+    const bool go = place_settled(v) != SCHED_NONE && checked(st, v) == SCHED_NONE;
+    return st->left || (go && (st->near.valid || st->far.valid));
+}
+
 static uint32_t pick(const void *state, const disp_view_t *v)
 {
     const state_t *st = state;
@@ -165,6 +172,7 @@ const place_policy_t policy_place_gpcs = {.name = "place_gpcs",
                                           .never = never,
                                           .keep = keep,
                                           .stays = stays,
+                                          .planned = planned,
                                           .pick = pick,
                                           .clock = clock,
                                           .host = host};

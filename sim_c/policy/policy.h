@@ -23,6 +23,7 @@ typedef struct {
     sm_mask_t pickable;   /* candidates, if `about` has CTAs left */
     uint32_t standing, booked; /* SM in the booking register; the same if it is booked at this edge; else SCHED_NONE */
     uint32_t standing_kid;     /* entry in the booking register */
+    bool planned;              /* CTAs that were admitted are picked later than a clock after the answer */
     bool changed; /* an event other than a pick changed a register at the last edge: refused kernels are asked about
                      again */
 } place_offers_t;
@@ -104,8 +105,9 @@ typedef struct {
     bool (*admits)(const disp_view_t *v, uint32_t kid, uint32_t resident);
     /* SMs of an open block, on each of which the same number of its CTAs is left to pick; empty, NULL: none is open. */
     sm_mask_t (*keep)(const void *st, const disp_view_t *v);
-    sm_mask_t (*serves)(const void *st, uint32_t kid);   /* disp_view_t.serves; NULL: all SMs */
-    bool (*deals)(const void *st, const disp_view_t *v); /* disp_view_t.deals; NULL: false */
+    sm_mask_t (*serves)(const void *st, uint32_t kid);     /* disp_view_t.serves; NULL: all SMs */
+    bool (*planned)(const void *st, const disp_view_t *v); /* place_offers_t.planned; NULL: false */
+    bool (*deals)(const void *st, const disp_view_t *v);   /* disp_view_t.deals; NULL: false */
     /* Selects one SM of v->offers.pickable, which is not empty; SCHED_NONE: none in this clock. */
     uint32_t (*pick)(const void *st, const disp_view_t *v);
     /* Coordinates of the CTA that is booked on SM sm in this clock. NULL: the next CTA in linear order. */

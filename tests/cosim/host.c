@@ -1,8 +1,8 @@
 /* host.c - a host that does what it likes, and SMs that run whatever arrives, on both engines beside each
  * other: launches of every shape, aborts at any time, writes that are to be refused, reads of any byte address, and
  * what monitors may report, under every place, limit and set of gates in turn, on a dispatcher of each size. Every
- * kernel ends; what was issued has completed; behind the first CTA of a block the others follow, on the same SM. host.h
- * lists the other checks.
+ * kernel ends; what was issued has completed; behind the first CTA of a block the others follow, on the same SM.
+ * Kernels have clusters, and SMs GPCs, of every size. host.h lists the other checks.
  *
  *   build/cosim-host [SEED [CYCLES]]    rounds of all policies until each size has run CYCLES cycles; default: seed 1
  *                                       and a few rounds */
@@ -30,10 +30,7 @@ static disp_out_t out;
 static uint8_t last_sm, last_kid; /* of the CTA taken last */
 static uint64_t seed = 1, cycles;
 static uint32_t aborts, blocks;
-/* Monitors report activity of SMs that hold CTAs only. Under DYNCORE with CLASO all must: CLASO keeps CTAs for the SMs
- * that DYNCORE drains, and DYNCORE brings these back when a window has no activity. Monitors that report some on an
- * idle machine, as no SM does, would keep them drained for ever, until the host aborts the kernel. */
-static bool honest;
+static bool honest; /* monitors, see host_report */
 static char wrong[80];
 
 void host_wrong(const char *text)
@@ -41,7 +38,7 @@ void host_wrong(const char *text)
     if (!wrong[0]) snprintf(wrong, sizeof wrong, "%s", text);
 }
 
-static uint32_t rnd(uint32_t n)
+uint32_t host_rnd(uint32_t n)
 {
     seed = seed * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)(seed >> 33) % n;
@@ -63,44 +60,24 @@ static uint32_t get(uint32_t addr)
     return value;
 }
 
-/* What SMs may have counted: of every 8 clocks or so one report. */
-static const disp_mon_t *report(void)
-{
-    static disp_mon_t mon;
-    if (rnd(8)) return NULL;
-    mon.cycles = (uint8_t)rnd(MON_CYCLES + 1);
-    for (uint32_t s = 0; s < sms; s++) {
-#define PER_SM(name, bits) mon.name[s] = (uint8_t)rnd(mon.cycles + 1u);
-#define PER_SLOT(name, bits)                                                                                           \
-    for (uint32_t c = 0; c < slots; c++) mon.name[s][c] = (uint8_t)rnd(mon.cycles + 1u);
-        MONITORS_PER_SM(PER_SM)
-        MONITORS_PER_SLOT(PER_SLOT)
-#undef PER_SM
-#undef PER_SLOT
-        mon.sp_part[s] = (uint8_t)rnd(mon.sp_busy[s] + 1u); /* parts of a whole, as monitors.txt says */
-        mon.ldst_part[s] = (uint8_t)rnd(mon.ldst_busy[s] + 1u);
-        if (honest && !host_ctas_on(s)) mon.active[s] = 0;
-    }
-    return &mon;
-}
-
 /* One clock: CTAs complete at random, the port is ready more often than not. */
 static void step(bool quick)
 {
-    if (out.issue_valid && (quick || rnd(4))) {
+    if (out.issue_valid && (quick || host_rnd(4))) {
         in.issue_ready = mask_all();
         if (out.block && (out.sm != last_sm || out.kid != last_kid)) host_wrong("a block is torn");
         blocks += out.block;
         last_sm = out.sm;
         last_kid = out.kid;
         host_ctas_issue(&out);
+        host_gangs_issue(&out);
     } else in.issue_ready = mask_none();
     for (uint32_t s = 0; s < sms; s++)
-        if (!mask_has(in.done_valid, s) && host_ctas_on(s) && !rnd(quick ? 3 : 24)) {
+        if (!mask_has(in.done_valid, s) && host_ctas_on(s) && !host_rnd(quick ? 3 : 24)) {
             in.done_slot[s] = (uint8_t)__builtin_ctz(host_ctas_on(s));
             mask_add(&in.done_valid, s);
         }
-    in.mon = report();
+    in.mon = host_report(sms, slots, honest);
     ops->disp_step(engine, &in, &out);
     for (uint32_t s = 0; s < sms; s++)
         if (mask_has(out.done_ready, s)) {
@@ -115,7 +92,7 @@ static void confine(uint32_t kid, bool all)
 {
     const uint32_t base = REG_PART + kid * REG_PART_STRIDE;
     for (uint32_t w = 0; w < (sms + 31) / 32; w++)
-        put(base + 4 * w, all ? UINT32_MAX : rnd(UINT32_MAX) & rnd(UINT32_MAX));
+        put(base + 4 * w, all ? UINT32_MAX : host_rnd(UINT32_MAX) & host_rnd(UINT32_MAX));
 }
 
 static uint32_t status(uint32_t kid) { return get(REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_STATUS); }
@@ -132,66 +109,76 @@ static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static void launch(uint32_t kid)
 {
-    const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE, warps = 1 + rnd(CAP_WARPS / 2);
-    const uint32_t regs = 1 + rnd(8), smem = 1 + rnd(8);
+    const uint32_t base = REG_KERNEL + kid * REG_KERNEL_STRIDE, warps = 1 + host_rnd(CAP_WARPS / 2);
+    const uint32_t regs = 1 + host_rnd(8), smem = 1 + host_rnd(8);
     const uint32_t fit = least(least(CAP_WARPS / warps, slots), least(CAP_REGS / regs, CAP_SMEM / smem));
-    const uint32_t field[][2] = {{REG_K_GRID_X, 1 + rnd(sms > 64 ? 200 : 9)},
-                                 {REG_K_GRID_Y, 1 + rnd(6)},
+    const uint32_t field[][2] = {{REG_K_GRID_X, 1 + host_rnd(sms > 64 ? 200 : 9)},
+                                 {REG_K_GRID_Y, 1 + host_rnd(6)},
                                  {REG_K_GRID_Z, 1},
                                  {REG_K_WARPS, warps},
                                  {REG_K_THREADS, warps * 32},
                                  {REG_K_REGS, regs},
                                  {REG_K_SMEM, smem},
-                                 {REG_K_FLAGS, rnd(REG_K_FLAGS_MASK + 1)},
-                                 {REG_K_STREAM, rnd(UINT32_MAX)},
-                                 {REG_K_TMAX, rnd(8) ? fit : slots}, /* a host may be wrong about it */
-                                 {REG_K_PRIORITY, rnd(3)}};
+                                 {REG_K_FLAGS, host_rnd(REG_K_FLAGS_MASK + 1)},
+                                 {REG_K_STREAM, host_rnd(UINT32_MAX)},
+                                 {REG_K_TMAX, host_rnd(8) ? fit : slots}, /* a host may be wrong about it */
+                                 {REG_K_PRIORITY, host_rnd(3)}};
     check_ended();
-    confine(kid, rnd(3) != 0);
+    confine(kid, host_rnd(3) != 0);
+    put(REG_ATTR + kid * REG_ATTR_STRIDE + REG_A_CLUSTER, host_gangs_size());
     for (uint32_t i = 0; i < sizeof field / sizeof field[0]; i++) put(base + field[i][0], field[i][1]);
-    if (put(base + REG_K_CMD, REG_K_CMD_LAUNCH)) host_ctas_launch(kid);
+    if (!put(base + REG_K_CMD, REG_K_CMD_LAUNCH)) return;
+    host_ctas_launch(kid);
+    host_gangs_launch(kid);
 }
 
 /* A parameter of a policy: small values, so that windows end, and one that is too large. */
 static void tune(void)
 {
-    const policy_param_t *p = &policy_params[rnd(POLICY_PARAMS)];
-    if (rnd(4)) put(p->addr, rnd(least(p->max, 64) + 1));
+    const policy_param_t *p = &policy_params[host_rnd(POLICY_PARAMS)];
+    if (host_rnd(4)) put(p->addr, host_rnd(least(p->max, 64) + 1));
     else if (put(p->addr, p->max + 1)) host_wrong("a parameter above its maximum was accepted");
 }
 
 static void write_unaligned(void)
 {
-    if (put(4 * rnd(REG_END / 4) + 1 + rnd(3), rnd(UINT32_MAX)))
+    if (put(4 * host_rnd(REG_END / 4) + 1 + host_rnd(3), host_rnd(UINT32_MAX)))
         host_wrong("a write to an unaligned address was accepted");
 }
 
-/* An attribute of a launch keeps its value; a size of clusters may be taken, and becomes one CTA again. */
+/* An attribute of a launch keeps its value, but the size of clusters. */
 static void write_attribute(uint32_t kid)
 {
-    const uint32_t addr = REG_ATTR + kid * REG_ATTR_STRIDE + 4 * rnd(3), other = rnd(2) ? UINT32_C(1) << rnd(32) : 0;
-    if (!put(addr, host_word(addr) ^ other) || !other) return;
-    if ((addr - REG_ATTR) % REG_ATTR_STRIDE != REG_A_CLUSTER) host_wrong("an attribute changed");
-    else put(addr, REG_A_CLUSTER_RESET);
+    const uint32_t addr = REG_ATTR + kid * REG_ATTR_STRIDE + 4 * host_rnd(3),
+                   other = host_rnd(2) ? UINT32_C(1) << host_rnd(32) : 0;
+    const bool kept = (addr - REG_ATTR) % REG_ATTR_STRIDE != REG_A_CLUSTER;
+    if (put(addr, host_word(addr) ^ other) && other && kept) host_wrong("an attribute changed");
+}
+
+static void abort_kernel(uint32_t kid)
+{
+    if (!put(REG_KERNEL + kid * REG_KERNEL_STRIDE + REG_K_CMD, REG_K_CMD_ABORT)) return;
+    aborts++;
+    host_gangs_abort(kid);
 }
 
 /* Something a host may do at any time; much of it is refused while a kernel is busy. */
 static void act(void)
 {
-    const uint32_t kid = rnd(kernels), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
-    switch (rnd(18)) {
-    case 0: aborts += put(base + REG_K_CMD, REG_K_CMD_ABORT); break;
-    case 1: put(REG_SM_ENABLE, rnd(UINT32_MAX) & mask_part(mask_below(sms), 0)); break;
-    case 2: put(REG_CAP_WARPS, CAP_WARPS + rnd(2) * 40); break; /* no launch may rely on it */
-    case 3: check_ended(), put(REG_IRQ_STATUS, rnd(1u << kernels)); break;
+    const uint32_t kid = host_rnd(kernels), base = REG_KERNEL + kid * REG_KERNEL_STRIDE;
+    switch (host_rnd(18)) {
+    case 0: abort_kernel(kid); break;
+    case 1: put(REG_SM_ENABLE, host_rnd(UINT32_MAX) & mask_part(mask_below(sms), 0)); break;
+    case 2: put(REG_CAP_WARPS, CAP_WARPS + host_rnd(2) * 40); break; /* no launch may rely on it */
+    case 3: check_ended(), put(REG_IRQ_STATUS, host_rnd(1u << kernels)); break;
     case 4: put(base + REG_K_CMD, REG_K_CMD_LAUNCH | REG_K_CMD_ABORT); break;
-    case 5: check_ended(), put(REG_CTRL, rnd(2)); break;
-    case 6: get(4 * rnd(REG_END / 4)); break; /* any word: both engines answer alike */
-    case 7: get(rnd(REG_END)); break;
+    case 5: check_ended(), put(REG_CTRL, host_rnd(2)); break;
+    case 6: get(4 * host_rnd(REG_END / 4)); break; /* any word: both engines answer alike */
+    case 7: get(host_rnd(REG_END)); break;
     case 8: write_unaligned(); break;
     case 9: tune(); break;
-    case 10: put(REG_IRQ_ENABLE, rnd(UINT32_MAX)); break;
-    case 11: put(REG_POOL, rnd(kernels + 2)); break;
+    case 10: put(REG_IRQ_ENABLE, host_rnd(UINT32_MAX)); break;
+    case 11: put(REG_POOL, host_rnd(kernels + 2)); break;
     case 12: /* while CTAs of the kernel run, too */
     case 13: confine(kid, false); break;
     case 14: write_attribute(kid); break;
@@ -224,21 +211,25 @@ static void begin(uint32_t policy)
     put(REG_CAP_REGS, CAP_REGS);
     put(REG_CAP_SMEM, CAP_SMEM);
     put(REG_POLICY, policy);
-    put(REG_POOL, 1 + rnd(kernels));
+    const uint32_t gpcs = 1 + host_rnd(4);
+    for (uint32_t w = 0; put(REG_GPC + 4 * w, host_gangs_gpcs(gpcs)); w++)
+        ;
+    put(REG_POOL, 1 + host_rnd(kernels));
     put(REG_CTRL, REG_CTRL_INIT);
-    put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + rnd(slots));
-    put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + rnd(5));
-    put(policy_params[PARAM_PLACE_MIXED_BCS_BLOCK].addr, 1 + rnd(5));
-    put(policy_params[PARAM_PLACE_ROOM_SCORE].addr, rnd(3));
-    put(policy_params[PARAM_PLACE_SPATIAL_BLOCK].addr, 1 + rnd(5));
-    put(policy_params[PARAM_GATE_DYNCORE_WINDOW_CYCLES].addr, 16 + rnd(49));
+    put(policy_params[PARAM_LIMIT_STATIC_N].addr, 1 + host_rnd(slots));
+    put(policy_params[PARAM_PLACE_BCS_BLOCK].addr, 1 + host_rnd(5));
+    put(policy_params[PARAM_PLACE_GPCS_COUNT].addr, gpcs);
+    put(policy_params[PARAM_PLACE_MIXED_BCS_BLOCK].addr, 1 + host_rnd(5));
+    put(policy_params[PARAM_PLACE_ROOM_SCORE].addr, host_rnd(3));
+    put(policy_params[PARAM_PLACE_SPATIAL_BLOCK].addr, 1 + host_rnd(5));
+    put(policy_params[PARAM_GATE_DYNCORE_WINDOW_CYCLES].addr, 16 + host_rnd(49));
 }
 
 static void round_of(uint32_t policy)
 {
     begin(policy);
     for (uint32_t n = 0; n < STEPS && !wrong[0]; n++)
-        if (rnd(12)) step(false);
+        if (host_rnd(12)) step(false);
         else act();
     if (!wrong[0] && settle() && !difference_found(engine_lockstep_difference(engine))) return;
     host_wrong("rtl and c differ");
@@ -293,8 +284,8 @@ int main(int argc, char **argv)
         ops->destroy(engine);
     }
     if (wrong[0]) return 1;
-    const bool ok = aborts && blocks && host_slept();
-    printf(ok ? "ok\n" : "FAILED: %u aborts, %u CTAs in blocks, asleep for %llu cycles\n", aborts, blocks,
-           (unsigned long long)host_slept());
+    const bool ok = aborts && blocks && host_gangs() && host_slept();
+    printf(ok ? "ok\n" : "FAILED: %u aborts, %u CTAs in blocks, %u clusters, asleep for %llu cycles\n", aborts, blocks,
+           host_gangs(), (unsigned long long)host_slept());
     return !ok;
 }

@@ -53,12 +53,14 @@ static void wrong(const disp_out_t *o, const char *what)
 void host_ctas_issue(const disp_out_t *o)
 {
     const uint32_t linear = o->x + kernel[o->kid].x * (o->y + kernel[o->kid].y * o->z);
-    if (o->lid >= kernel[o->kid].total || linear != o->lid) {
+    /* clusters change the order of the walk, in which CTAs are numbered */
+    const uint32_t number = host_gangs_ctas(o->kid) > 1 ? kernel[o->kid].issued : linear;
+    if (linear >= kernel[o->kid].total || number != o->lid) {
         wrong(o, "not in the grid");
         return;
     }
-    if (kernel[o->kid].seen[o->lid]) wrong(o, "issued twice");
-    kernel[o->kid].seen[o->lid] = true;
+    if (kernel[o->kid].seen[linear]) wrong(o, "issued twice");
+    kernel[o->kid].seen[linear] = true;
     kernel[o->kid].issued++;
     if (o->sm >= sms || sm[o->sm].taken & SLOT_BIT(o->slot)) wrong(o, "into a slot in use");
     sm[o->sm].taken |= SLOT_BIT(o->slot);

@@ -48,6 +48,13 @@ static void add_sms(uint32_t addr, disp_size_t built)
     for (uint32_t w = 0; 32 * w < built.sms; w++) add(addr + 4 * w, mask_part(mask_below(built.sms), w), UINT32_MAX);
 }
 
+/* Words with four bits per SM. */
+static void add_gpcs(disp_size_t built)
+{
+    for (uint32_t s = 0; s < built.sms; s += 8)
+        add(REG_GPC + s / 2, built.sms - s < 8 ? (UINT32_C(1) << 4 * (built.sms - s)) - 1 : UINT32_MAX, 0);
+}
+
 void host_words_reset(disp_size_t built)
 {
     static const reg_t reg[] = {
@@ -64,6 +71,7 @@ void host_words_reset(disp_size_t built)
             add(r->addr + k * r->stride, bits_of(r, built), reset_of(r, built));
     }
     add_sms(REG_SM_ENABLE, built);
+    add_gpcs(built);
     for (uint32_t k = 0; k < built.kernels; k++) add_sms(REG_PART + k * REG_PART_STRIDE, built);
     for (const policy_param_t *p = policy_params; p->policy; p++) add(p->addr, UINT32_MAX, p->reset);
 }
