@@ -86,16 +86,16 @@ typedef struct {
     void (*memory_accessed)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
     void (*result_written)(fe_cta_t *cta, uint32_t warp, uint32_t ticket);
 
-    /* Whether a warp whose last exec said `again` would still have to wait. Call it while no instruction executes.
-     * NULL: only exec tells. */
+    /* True: another exec of a warp whose last exec set `again` would set it again. Call it while no instruction
+     * executes. NULL: not known without exec. */
     bool (*waits)(fe_cta_t *cta, uint32_t warp);
 
     /* Calls `see` for each instruction that peek may return, by ascending pc_bytes; a trace is read as a whole for
      * that. Call it between launches, or before the first CTA. False: err. */
     bool (*code)(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err);
 
-    /* Where the lanes of a diverged warp stand, or for whom a warp waits at a barrier of its cluster, for messages; "":
-     * neither. NULL: never known. */
+    /* For messages: where the lanes of a diverged warp stand, or for which warp one waits at a barrier of its cluster;
+     * "": neither. NULL: never known. */
     void (*paths)(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
 } frontend_ops_t;
 
@@ -143,8 +143,7 @@ typedef struct {
     uint32_t line;
 } kernel_launch_t;
 
-/* CTAs of a cluster: 1 to CLUSTER_CTAS_MAX. All of them are on one GPC at once, from before the first instruction of
- * any of them. */
+/* CTAs of a cluster: 1 to CLUSTER_CTAS_MAX. They begin on SMs of one GPC, and may do so in different cycles. */
 static inline uint32_t launch_cluster_ctas(const kernel_launch_t *k)
 {
     const uint32_t ctas = k->cluster[0] * k->cluster[1] * k->cluster[2];

@@ -18,12 +18,12 @@ typedef struct {
 typedef struct { /* of messages, first in, first out */
     timed_t *at;
     uint32_t head, used, depth;
-    bool asks; /* at an input: an output knows of the head */
+    bool requests; /* at an input: its head is registered at an output */
 } queue_t;
 
 typedef struct {
-    mask_t asked[KINDS]; /* SMs with a message for it at the head of this queue */
-    uint32_t turn;       /* SM after the last winner */
+    mask_t pending[KINDS]; /* SMs with a message for it at the head of this queue */
+    uint32_t turn;         /* SM after the last winner */
     bool sends;
     uint8_t kind; /* of the message that it sends, and its SM */
     uint16_t from;
@@ -44,7 +44,7 @@ struct sm_network {
     uint32_t sms;
     uint64_t now, next_cycle;
     mask_t changed; /* SMs that have pushed, or served a request; several threads add to it */
-    mask_t asked;   /* outputs with a message at the head of a queue */
+    mask_t pending; /* outputs with a message at the head of a queue */
     mask_t sending; /* outputs that send */
     mask_t coming;  /* SMs with messages on their way */
     mask_t waiting;
@@ -166,15 +166,15 @@ void sm_network_served(sm_network_t *n, uint32_t sm)
     if (out->requests-- == sm_network_most_requests(&n->cfg)) note_change(n, sm);
 }
 
-/* The message at the head of the queue asks for its output. */
-static void ask(sm_network_t *n, uint32_t sm, uint32_t kind)
+/* Registers the message at the head of the queue at its output. */
+static void request(sm_network_t *n, uint32_t sm, uint32_t kind)
 {
     queue_t *q = &n->input[sm][kind];
-    if (!q->used || q->asks) return;
+    if (!q->used || q->requests) return;
     const uint32_t to = q->at[q->head].msg.to;
-    q->asks = true;
-    mask_add(&n->output[to].asked[kind], sm);
-    mask_add(&n->asked, to);
+    q->requests = true;
+    mask_add(&n->output[to].pending[kind], sm);
+    mask_add(&n->pending, to);
 }
 
 static void wake_at(sm_network_t *n, uint64_t cycle) { n->next_cycle = min_u64(n->next_cycle, cycle); }
@@ -188,8 +188,8 @@ static void end_sending(sm_network_t *n, uint64_t now, uint32_t o)
     }
     queue_t *q = &n->input[out->from][out->kind];
     queue_drop(q);
-    q->asks = false;
-    ask(n, out->from, out->kind);
+    q->requests = false;
+    request(n, out->from, out->kind);
     out->sends = false;
     mask_drop(&n->sending, o);
 }
@@ -208,8 +208,8 @@ static void begin_sending(sm_network_t *n, uint64_t now, uint32_t o, uint32_t fr
     const timed_t *t = &q->at[q->head];
     const uint32_t cycles = cycles_of(n, &t->msg);
     const uint64_t due = now + cycles - 1 + n->cfg.latency_cycles;
-    mask_drop(&out->asked[kind], from);
-    if (!mask_any(mask_or(out->asked[REQUEST], out->asked[ANSWER]))) mask_drop(&n->asked, o);
+    mask_drop(&out->pending[kind], from);
+    if (!mask_any(mask_or(out->pending[REQUEST], out->pending[ANSWER]))) mask_drop(&n->pending, o);
     out->turn = from + 1 == n->sms ? 0 : from + 1;
     out->sends = true;
     out->kind = (uint8_t)kind;
@@ -231,10 +231,10 @@ static void take(sm_network_t *n, uint64_t now, uint32_t o)
     const output_t *out = &n->output[o];
     if (out->sends) return;
     const bool room = out->requests < sm_network_most_requests(&n->cfg);
-    const mask_t may = room ? mask_or(out->asked[ANSWER], out->asked[REQUEST]) : out->asked[ANSWER];
+    const mask_t may = room ? mask_or(out->pending[ANSWER], out->pending[REQUEST]) : out->pending[ANSWER];
     if (!mask_any(may)) return; /* a request that is served wakes the network */
     const uint32_t from = mask_choose(may, out->turn);
-    begin_sending(n, now, o, from, mask_has(out->asked[ANSWER], from) ? ANSWER : REQUEST);
+    begin_sending(n, now, o, from, mask_has(out->pending[ANSWER], from) ? ANSWER : REQUEST);
 }
 
 static void note_arrivals(sm_network_t *n, uint64_t now)
@@ -256,10 +256,10 @@ __attribute__((noinline)) void sm_network_tick(sm_network_t *n, uint64_t now)
     if (now < n->next_cycle && !mask_any(n->changed)) return;
     n->next_cycle = UINT64_MAX;
     for (mask_walk_t walk = mask_walk(n->changed); mask_next(&walk);)
-        for (uint32_t kind = 0; kind < KINDS; kind++) ask(n, walk.at, kind);
+        for (uint32_t kind = 0; kind < KINDS; kind++) request(n, walk.at, kind);
     n->changed = mask_none();
     for (mask_walk_t walk = mask_walk(n->sending); mask_next(&walk);) end_sending(n, now, walk.at);
-    for (mask_walk_t walk = mask_walk(n->asked); mask_next(&walk);) take(n, now, walk.at);
+    for (mask_walk_t walk = mask_walk(n->pending); mask_next(&walk);) take(n, now, walk.at);
     note_arrivals(n, now);
 }
 

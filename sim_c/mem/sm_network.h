@@ -2,7 +2,7 @@
  * per GPC.
  *
  * A message waits at the input of its SM: requests and answers in a queue each, so that answers never wait for requests
- * and no circle of SMs waits for itself. Each output, one per SM, takes one message after the other, round robin over
+ * and SMs cannot deadlock. Each output, one per SM, takes one message after the other, round robin over
  * the SMs with a message for it at the head of a queue; of one SM the answer first. A message of b bits occupies the
  * output for ceil(b / cfg.bits) core cycles, at least one, and then leaves its queue. cfg.latency_cycles after its last
  * part the SM can pop it. An output takes no request while sm_network_most_requests are on their way to its SM or wait

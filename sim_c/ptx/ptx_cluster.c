@@ -17,8 +17,7 @@ static bool is_missing(const fe_cta_t *cta, uint32_t warp)
     return cta->warp[warp].live & ~cta->warp[warp].at_cluster;
 }
 
-/* Whether the warp of the cluster for which it waited before is still missing; who asks again and again is answered at
- * once. */
+/* Whether the warp that was missing last is still missing, so that a warp that polls does not search the cluster. */
 static bool still_missing(const fe_cta_t *cta)
 {
     const struct ptx_cluster *c = cta->cluster;

@@ -3,7 +3,8 @@
  * An address in shared memory is an offset in that of the CTA that uses it or, with 1 + r from bit PTX_RANK_SHIFT on,
  * in that of the CTA of rank r of its cluster; so mapa makes it. A generic address lies as far above the window.
  *
- * A CTA of a cluster begins some time after the first one: who needs it before executes the instruction again. */
+ * CTAs of a cluster begin in different cycles: a warp that needs one that has not begun executes the instruction again.
+ */
 #ifndef CTADEL_PTX_PTX_CLUSTER_H
 #define CTADEL_PTX_PTX_CLUSTER_H
 
@@ -51,7 +52,7 @@ static inline bool ptx_cluster_awaits(const fe_cta_t *cta, uint32_t rank)
 
 bool ptx_waits(fe_cta_t *cta, uint32_t warp); /* frontend_ops_t.waits */
 
-/* For whom a warp waits at barrier.cluster, as the end of a sentence; "": it does not wait there. */
+/* The warp for which another waits at barrier.cluster, as the end of a sentence; "": it does not wait there. */
 void ptx_cluster_waits(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes);
 
 #endif

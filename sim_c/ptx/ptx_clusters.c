@@ -1,5 +1,5 @@
-/* ptx_clusters.c - the clusters of a launch: which CTAs they have, who has begun and ended, and what that means for the
- * order of instructions. */
+/* ptx_clusters.c - the clusters of a launch: which CTAs they have, which of these have begun and ended, and what that
+ * means for the order of instructions. */
 #include "ptx/ptx_cluster.h"
 
 #include <stdlib.h>

@@ -104,7 +104,7 @@ bool ptx_decode_cluster(ptx_inst_t *in)
     in->u.op = UOP(arrive ? O_CLUSTER_ARRIVE : O_CLUSTER_WAIT, T_NONE);
     in->u.flags |= UF_POLLS;
     if (arrive) return true;
-    const ptx_reg_t *r = ptx_new_reg(in->ps, "wait", 32); /* a warp asks again after the latency of its question */
+    const ptx_reg_t *r = ptx_new_reg(in->ps, "wait", 32); /* a warp polls at the latency of its test */
     if (!r) return false;
     in->u.d[0] = in->u.s[0] = r->id;
     in->u.dst = DST_32;

@@ -1,5 +1,5 @@
-/* ptx_stuck.c - reports where the paths of a diverged warp stand, and what each waits for; or for whom a warp waits at
- * a barrier of its cluster. */
+/* ptx_stuck.c - reports where the paths of a diverged warp stand, and what each waits for; or for which warp one waits
+ * at a barrier of its cluster. */
 #include "ptx/ptx_cluster.h"
 
 #include <stdarg.h>

@@ -78,7 +78,7 @@ static void due_events(sm_t *sm, uint64_t now)
             if (ldst_delivered(sm->ldst, ev.id, &done)) sm_memory_over(sm, &done);
             break;
         case EV_BARRIER: warps_barrier_open(sm->warps, ev.id); break;
-        case EV_AGAIN: warps_ask_again(sm->warps, now, ev.id); break;
+        case EV_POLL: warps_poll(sm->warps, now, ev.id); break;
         }
     }
 }

@@ -89,7 +89,7 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     default: break;
     }
     warps_advance(sm->warps, w);
-    if (x.again) warps_hold_again(sm->warps, now, w);
+    if (x.again) warps_hold_poll(sm->warps, now, w);
     if (!wp->head) sm->watch.effects++;
     else if (sm->watch.on) sm_watch_issue(sm, w);
     const bool arrives = in->op == WI_BARRIER && (x.lanes || sm->cfg->no_lanes == NO_LANES_EXECUTED);

@@ -113,12 +113,12 @@ void warps_allow(warps_t *ws, uint32_t sched, uint64_t allowed);
 void warps_promise(warps_t *ws, uint32_t w, const winst_t *in, uint32_t space);
 /* The head has executed: moves to the next instruction or to the end */
 void warps_advance(warps_t *ws, uint32_t w);
-void warps_hold_again(warps_t *ws, uint64_t now, uint32_t w); /* after an exec with `again` */
-void warps_ask_again(warps_t *ws, uint64_t now, uint32_t w);  /* EV_AGAIN */
-void warps_fence(warps_t *ws, uint32_t w);               /* the head is a fence: holds the warp as cfg.fence says */
-bool warps_fence_over(warps_t *ws);                      /* FENCE_RESULTS: one has ended since the last call */
-void warps_atomic(warps_t *ws, uint32_t w);              /* holds the warp until warps_answered */
-void warps_copy(warps_t *ws, uint32_t w, uint8_t group); /* the head is a copy of this group (one bit) */
+void warps_hold_poll(warps_t *ws, uint64_t now, uint32_t w); /* after an exec with `again` */
+void warps_poll(warps_t *ws, uint64_t now, uint32_t w);      /* EV_POLL */
+void warps_fence(warps_t *ws, uint32_t w);                   /* the head is a fence: holds the warp as cfg.fence says */
+bool warps_fence_over(warps_t *ws);                          /* FENCE_RESULTS: one has ended since the last call */
+void warps_atomic(warps_t *ws, uint32_t w);                  /* holds the warp until warps_answered */
+void warps_copy(warps_t *ws, uint32_t w, uint8_t group);     /* the head is a copy of this group (one bit) */
 /* Holds the warp until its copies of these groups are done */
 void warps_await(warps_t *ws, uint32_t w, uint8_t groups);
 void warps_barrier_arrive(warps_t *ws, uint64_t now, uint32_t w, const winst_exec_t *x);

@@ -36,20 +36,20 @@ void warps_barrier_open(warps_t *ws, uint32_t id)
     }
 }
 
-/* A warp that waits for another CTA of its cluster asks again after so many cycles: if it asked as soon as it could, it
- * would take the slots of the warps for which it waits. */
-enum { AGAIN_CYCLES = 16 };
+/* A warp that waits for another CTA of its cluster polls at this interval: in every cycle, it would take the issue
+ * slots of the warps for which it waits. */
+enum { POLL_CYCLES = 16 };
 
-void warps_hold_again(warps_t *ws, uint64_t now, uint32_t w)
+void warps_hold_poll(warps_t *ws, uint64_t now, uint32_t w)
 {
     warps_mask(ws, w)->held |= warps_bit(ws, w);
-    wheel_add(ws->wheel, now + AGAIN_CYCLES, (event_t){.kind = EV_AGAIN, .id = (uint16_t)w});
+    wheel_add(ws->wheel, now + POLL_CYCLES, (event_t){.kind = EV_POLL, .id = (uint16_t)w});
 }
 
-void warps_ask_again(warps_t *ws, uint64_t now, uint32_t w)
+void warps_poll(warps_t *ws, uint64_t now, uint32_t w)
 {
     const warp_t *wp = &ws->warp[w];
-    if (wp->launch->ops->waits && wp->launch->ops->waits(wp->fe, wp->index)) warps_hold_again(ws, now, w);
+    if (wp->launch->ops->waits && wp->launch->ops->waits(wp->fe, wp->index)) warps_hold_poll(ws, now, w);
     else warps_mask(ws, w)->held &= ~warps_bit(ws, w);
 }
 

@@ -9,11 +9,11 @@
 
 enum { WHEEL_CYCLES = 1024 }; /* an event lies 1..WHEEL_CYCLES-1 cycles ahead */
 
-typedef enum { EV_RESULT, EV_ENTRY, EV_BARRIER, EV_AGAIN } event_kind_t;
+typedef enum { EV_RESULT, EV_ENTRY, EV_BARRIER, EV_POLL } event_kind_t;
 
 typedef struct {
     const winst_t *inst; /* EV_RESULT: instruction whose destinations are written */
-    uint16_t id;  /* EV_RESULT, EV_AGAIN: warp; EV_ENTRY: LD/ST entry; EV_BARRIER: CTA slot * BARRIERS_MAX + barrier */
+    uint16_t id;  /* EV_RESULT, EV_POLL: warp; EV_ENTRY: LD/ST entry; EV_BARRIER: CTA slot * BARRIERS_MAX + barrier */
     uint8_t kind; /* event_kind_t */
     uint32_t ticket; /* EV_RESULT: winst_exec_t.ticket of the instruction; 0: none */
 } event_t;

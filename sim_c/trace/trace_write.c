@@ -230,11 +230,10 @@ static bool writable(const kernel_launch_t *k, err_t *err)
         return err_set(err, k->file, k->line, "kernel '%s': warps of %u lanes; allowed in a trace: %d", k->name,
                        k->warp_lanes, TRACE_WARP_LANES);
     if (launch_cluster_ctas(k) > 1)
-        return err_set(
-            err, k->file, k->line,
-            "kernel '%s' has clusters of %u CTAs, of which one waits for another; allowed in a trace: CTAs by "
-            "themselves; run the workload itself",
-            k->name, launch_cluster_ctas(k));
+        return err_set(err, k->file, k->line,
+                       "kernel '%s' has clusters of %u CTAs, of which one waits for another; allowed in a trace: "
+                       "independent CTAs; run the workload itself",
+                       k->name, launch_cluster_ctas(k));
     if (k->flat_regs > TRACE_NREGS_MAX)
         return err_set(err, k->file, k->line,
                        "kernel '%s' needs %u registers at once, functions and predicates included; allowed in a trace: "

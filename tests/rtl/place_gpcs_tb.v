@@ -1,6 +1,6 @@
 // place_gpcs_tb - place_gpcs: clusters whole in one GPC, GPCs in turn, SMs behind the last one, kernels that are refused.
 //
-// TEST RATIONALE  Around the policy stands a small dispatcher in integers: free places per SM, answers a cycle behind the
+// TEST RATIONALE  The bench is a small dispatcher in integers: free places per SM, answers a cycle behind the
 //   question, a booking register that stalls, CTAs that end at random, random maps of GPCs with empty and uneven ones. What is
 //   judged does not repeat the pipeline: every cluster lies on K different SMs of one GPC that agreed; CTAs of a cluster are
 //   picked whenever the booking register can load; while nothing ends, clusters follow the turns exactly; no GPC that could

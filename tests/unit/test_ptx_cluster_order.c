@@ -1,9 +1,9 @@
-/* Clusters of several CTAs that begin and end one after the other, and what the SM is told of them. */
+/* Clusters of several CTAs that begin and end one after the other, and how the SM counts them. */
 #include "ptx_cluster_rig.h"
 
 static const char BARRIER[] = CLUS_BODY("", "\n" CLUS_SYNC "st.global.u32 [%out], 5;\n");
 
-/* The warp of the first CTA asks again until the second has begun and arrived. */
+/* The warp of the first CTA polls until the second has begun and arrived. */
 static void a_barrier_waits_for_a_cta_that_has_not_begun(void **state)
 {
     fix_t x;
