@@ -23,8 +23,16 @@ enum {
 #define ICNT_KINDS(X) X(crossbar, ICNT_CROSSBAR) X(fly, ICNT_FLY) X(xbar, ICNT_XBAR)
 typedef enum { ICNT_KINDS(MACHINE_ENUM) } icnt_kind_t;
 
+/* Which inputs an output of `xbar` chooses from, and in which turn.
+ *
+ * chained: an input whose packet has left offers its next one to later outputs in the same cycle; the turn begins
+ * behind the winner. single: an input sends one packet per cycle; the turn begins behind the input after the winner. */
+#define ICNT_MATCHES(X) X(chained, ICNT_CHAINED) X(single, ICNT_SINGLE)
+typedef enum { ICNT_MATCHES(MACHINE_ENUM) } icnt_match_t;
+
 typedef struct {
     icnt_kind_t kind;
+    icnt_match_t match;      /* xbar */
     uint32_t flit_bytes;     /* channel width: bytes per icnt cycle and port, each direction */
     uint32_t latency_cycles; /* icnt cycles of a head flit through an idle network */
     uint32_t reply_cycles;   /* what a reply takes more than a request */

@@ -182,6 +182,7 @@ const field_t machine_fields[] = {
     CHOICE_OPTION(icnt.kind, ICNT_KINDS, ICNT_CROSSBAR,
      "crossbar: queued inputs and outputs; fly: the one-stage butterfly of GPGPU-Sim, with the buffers of its nodes; "
      "xbar: its crossbar, which moves whole packets, one per output and cycle"),
+    CHOICE_OPTION(icnt.match, ICNT_MATCHES, ICNT_CHAINED, "xbar: packets that an input sends per cycle, chained: several, to ascending outputs; single: one"),
     U32(icnt.flit_bytes, "bytes", 1, 1024, "bytes that a port moves per interconnect cycle in each direction"),
     U32(icnt.latency_cycles, "icnt cycles", 1, 1000, "latency of a head flit through an idle interconnect"),
     OPTION(icnt.reply_cycles, "icnt cycles", 0, 1000, 0, "what a reply takes more than a request: queues at the SM"),

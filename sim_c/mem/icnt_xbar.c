@@ -4,9 +4,10 @@
  * An input and an output are FIFOs of `queue` packets. In a tick each output with room, in ascending order, takes the
  * packet at the head of an input, round robin among the inputs whose head is for it; the next turn begins behind the
  * winner. An input whose packet has left shows its next one to the outputs after that one in the same tick, so it can
- * send several packets in a tick, to ascending outputs. A packet can be popped after the tick that moved it. Replies
- * take reply_cycles more: they pass a FIFO of `reply_queue` packets at the SM's port, one per cycle, as
- * simt_core_cluster::icnt_cycle moves them.
+ * send several packets in a tick, to ascending outputs. With cfg.match single, as in the simulator of [MG], it
+ * sends one, and the next turn begins behind the input after the winner. A packet can be popped after the tick that
+ * moved it. Replies take reply_cycles more: they pass a FIFO of `reply_queue` packets at the SM's port, one per cycle,
+ * as simt_core_cluster::icnt_cycle moves them.
  *
  * The FIFO of replies and the output before it are one queue here, with the places of both: one packet comes per tick,
  * and one may leave the FIFO, so a packet is ready reply_cycles after it came or behind those before it. GPGPU-Sim
@@ -28,7 +29,7 @@ typedef struct {
 
 typedef struct {
     mask_t asked;  /* inputs whose packet at the head wants this output */
-    uint32_t turn; /* input after the last winner */
+    uint32_t turn; /* input that it considers first */
 } output_t;
 
 typedef struct {
@@ -60,6 +61,9 @@ static icnt_t *create(const icnt_cfg_t *cfg, uint32_t inputs, uint32_t outputs)
     bool ok = x->in && x->out && icnt_outputs_create(&x->outputs, outputs, depth);
     for (uint32_t i = 0; ok && i < inputs; i++)
         ok = (x->in[i].ring = calloc(cfg->queue, sizeof *x->in[i].ring)) != NULL;
+    /* next_node is 0 at start, and requests come from nodes 0 and up */
+    for (uint32_t o = 0; o < outputs && ok && cfg->match == ICNT_SINGLE && !cfg->reply_cycles; o++)
+        x->out[o].turn = inputs > 1;
     if (ok) return &x->base;
     destroy(&x->base);
     return NULL;
@@ -91,6 +95,12 @@ static void push(icnt_t *n, uint64_t now, uint32_t input, const icnt_packet_t *p
     icnt_wake_at(n, now + 1);
 }
 
+static uint32_t behind(const icnt_t *n, uint32_t i)
+{
+    const uint32_t next = i + 1 + (n->cfg.match == ICNT_SINGLE);
+    return next < n->inputs ? next : 0;
+}
+
 /* The output takes a packet; returns the input that it came from. */
 static uint32_t take(xbar_t *x, uint64_t now, uint32_t o)
 {
@@ -101,7 +111,7 @@ static uint32_t take(xbar_t *x, uint64_t now, uint32_t o)
     icnt_outputs_push(n, &x->outputs, o, &in->ring[in->head], now + n->cfg.reply_cycles);
     ring_drop(&in->head, n->cfg.queue);
     in->used--;
-    out->turn = i + 1 == n->inputs ? 0 : i + 1;
+    out->turn = behind(n, i);
     mask_drop(&out->asked, i);
     if (mask_any(out->asked)) icnt_wake_at(n, now + 1);
     else mask_drop(&x->outputs.asked, o);
@@ -111,15 +121,24 @@ static uint32_t take(xbar_t *x, uint64_t now, uint32_t o)
 static void tick(icnt_t *n, uint64_t now)
 {
     xbar_t *x = (xbar_t *)n;
+    mask_t again = mask_none(); /* inputs that offer their next packet in the next tick */
     n->next_cycle = UINT64_MAX;
     for (mask_walk_t walk = mask_walk_words(x->outputs.asked, n->words); mask_next(&walk);) {
         const uint32_t o = walk.at;
         if (!delayq_room(x->outputs.queue[o])) continue; /* a pop wakes the network */
         const uint32_t i = take(x, now, o);
         if (!x->in[i].used) continue;
+        if (n->cfg.match == ICNT_SINGLE) {
+            mask_add(&again, i);
+            continue;
+        }
         const uint32_t next = ask(x, i);
         if (next > o) mask_walk_add(&walk, next);
         else icnt_wake_at(n, now + 1);
+    }
+    for (mask_walk_t walk = mask_walk(again); mask_next(&walk);) {
+        ask(x, walk.at);
+        icnt_wake_at(n, now + 1);
     }
     icnt_outputs_tick(n, &x->outputs, now);
 }

@@ -19,7 +19,7 @@ typedef struct {
 
 typedef struct {
     icnt_cfg_t cfg;
-    uint32_t inputs, outputs, turn[ICNT_PORTS_MAX];
+    uint32_t inputs, outputs, turn[ICNT_PORTS_MAX]; /* single: a node */
     plain_list_t in[ICNT_PORTS_MAX], out[ICNT_PORTS_MAX], replies[ICNT_PORTS_MAX];
 } plain_t;
 
@@ -46,19 +46,48 @@ static inline void plain_take_replies(plain_t *p, uint64_t now)
     }
 }
 
-static inline void plain_tick(plain_t *p, uint64_t now)
+static inline void plain_move(plain_t *p, uint64_t now, uint32_t i, uint32_t o)
 {
-    if (p->cfg.reply_cycles) plain_take_replies(p, now);
+    plain_packet_t packet = plain_take(&p->in[i]);
+    packet.due_cycle = now;
+    plain_append(&p->out[o], packet);
+}
+
+/* Nodes are the inputs of requests, then those of replies, and one more. An output takes the first node above next_node
+ * that has a packet for it and has sent none, else the lowest; next_node is then the one behind that. */
+static inline void plain_tick_single(plain_t *p, uint64_t now)
+{
+    const uint32_t first = p->cfg.reply_cycles ? p->outputs : 0, nodes = p->inputs + p->outputs + 1;
+    uint32_t to[ICNT_PORTS_MAX];
+    for (uint32_t i = 0; i < p->inputs; i++) to[i] = p->in[i].count ? p->in[i].at[0].output : UINT32_MAX;
+    for (uint32_t o = 0; o < p->outputs; o++)
+        for (uint32_t k = 1; k <= nodes && p->out[o].count < p->cfg.queue; k++) {
+            const uint32_t node = (p->turn[o] + k) % nodes, i = node - first;
+            if (i >= p->inputs || to[i] != o) continue;
+            to[i] = UINT32_MAX;
+            plain_move(p, now, i, o);
+            p->turn[o] = (node + 1) % nodes;
+            break;
+        }
+}
+
+static inline void plain_tick_chained(plain_t *p, uint64_t now)
+{
     for (uint32_t o = 0; o < p->outputs; o++)
         for (uint32_t k = 0; k < p->inputs && p->out[o].count < p->cfg.queue; k++) {
             const uint32_t i = (p->turn[o] + k) % p->inputs;
             if (!p->in[i].count || p->in[i].at[0].output != o) continue;
-            plain_packet_t packet = plain_take(&p->in[i]);
-            packet.due_cycle = now;
-            plain_append(&p->out[o], packet);
+            plain_move(p, now, i, o);
             p->turn[o] = (i + 1) % p->inputs;
             break;
         }
+}
+
+static inline void plain_tick(plain_t *p, uint64_t now)
+{
+    if (p->cfg.reply_cycles) plain_take_replies(p, now);
+    if (p->cfg.match == ICNT_SINGLE) plain_tick_single(p, now);
+    else plain_tick_chained(p, now);
 }
 
 /* The list from which packets are popped. */

@@ -201,17 +201,20 @@ static void compare(icnt_cfg_t cfg, uint32_t inputs, uint32_t outputs, uint32_t 
 static void test_random_traffic_as_the_reference_moves_it(void **state)
 {
     (void)state;
-    icnt_cfg_t cfg = XBAR_CFG;
-    compare(cfg, 15, 12, 6000);
-    compare(cfg, 132, 64, 2000);
-    cfg.queue = 1;
-    compare(cfg, 5, 3, 6000);
-    cfg.reply_cycles = 2;
-    cfg.reply_queue = 2;
-    compare(cfg, 12, 15, 6000);
-    cfg.queue = QUEUE_MAX;
-    cfg.reply_queue = 5;
-    compare(cfg, 96, 144, 2000);
+    for (icnt_match_t match = ICNT_CHAINED; match <= ICNT_SINGLE; match++) {
+        icnt_cfg_t cfg = XBAR_CFG;
+        cfg.match = match;
+        compare(cfg, 15, 12, 6000);
+        compare(cfg, 132, 64, 2000);
+        cfg.queue = 1;
+        compare(cfg, 5, 3, 6000);
+        cfg.reply_cycles = 2;
+        cfg.reply_queue = 2;
+        compare(cfg, 12, 15, 6000);
+        cfg.queue = QUEUE_MAX;
+        cfg.reply_queue = 5;
+        compare(cfg, 96, 144, 2000);
+    }
 }
 
 /* A network that ticks in every cycle, and one that jumps to the cycles of which it says that something changes. */

@@ -116,8 +116,8 @@ static void test_papers_machines(void **state)
 }
 
 #define ICNT_KEYS                                                                                                      \
-    "kind, flit_bytes, latency_cycles, reply_cycles, queue, reply_queue, vcs, input_flits, input_speedup, speedup, "   \
-    "node_flits, output_flits, boundary_flits, cluster, header_bytes"
+    "kind, match, flit_bytes, latency_cycles, reply_cycles, queue, reply_queue, vcs, input_flits, input_speedup, "     \
+    "speedup, node_flits, output_flits, boundary_flits, cluster, header_bytes"
 static void test_file_mistakes(void **state)
 {
     (void)state;

@@ -161,6 +161,7 @@ static const row_t ROWS[] = {
     NUMBER("sm.victim_tags", 1, 256, "tags"),
     WORD("sm.l1_miss_room", "sent, fixed"),
     WORD("icnt.kind", "crossbar, fly, xbar"),
+    WORD("icnt.match", "chained, single"),
     NUMBER("icnt.flit_bytes", 1, 1024, "bytes"),
     NUMBER("icnt.latency_cycles", 1, 1000, "icnt cycles"),
     NUMBER("icnt.reply_cycles", 0, 1000, "icnt cycles"),
