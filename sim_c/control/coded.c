@@ -109,6 +109,8 @@ static void task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_
 
 static uint64_t state(const fe_cta_t *cta, uint32_t warp) { return cta->c->inner->ops->state(cta->inner, warp); }
 
+static bool waits(fe_cta_t *cta, uint32_t warp) { return cta->c->inner->ops->waits(cta->inner, warp); }
+
 static void paths(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes)
 {
     cta->c->inner->ops->paths(cta->inner, warp, text, text_bytes);
@@ -135,6 +137,7 @@ static void describe(coded_t *c)
                               .exec = exec,
                               .task_give = inner->task_give ? task_give : NULL,
                               .state = inner->state ? state : NULL,
+                              .waits = inner->waits ? waits : NULL,
                               .code = code,
                               .paths = inner->paths ? paths : NULL};
     c->launch = *c->inner;

@@ -227,6 +227,8 @@ static void task_give(fe_cta_t *cta, uint32_t warp, uint32_t lane, const uint32_
 
 static uint64_t state(const fe_cta_t *cta, uint32_t warp) { return cta->h->inner->ops->state(cta->inner, warp); }
 
+static bool waits(fe_cta_t *cta, uint32_t warp) { return cta->h->inner->ops->waits(cta->inner, warp); }
+
 static void paths(fe_cta_t *cta, uint32_t warp, char *text, uint32_t text_bytes)
 {
     cta->h->inner->ops->paths(cta->inner, warp, text, text_bytes);
@@ -253,6 +255,7 @@ hazards_t *hazards_create(hazard_log_t *log, const kernel_launch_t *k, err_t *er
                               .exec = exec,
                               .task_give = k->ops->task_give ? task_give : NULL,
                               .state = k->ops->state ? state : NULL,
+                              .waits = k->ops->waits ? waits : NULL,
                               .sources_read = sources_read,
                               .memory_accessed = memory_accessed,
                               .result_written = result_written,

@@ -20,8 +20,21 @@ lcs28 --set sms=8 --set gpc_sms=5+3 --warp lrr
 lcs28 --set sms=9 --set gpc_sms=4+1+4 --limit lcs
 gtx480 --set gpc_sms=7+8 --limit dyncta
 qv100 --set gpc_sms=16+16+18+18+12
+a6000 --set sms=14 --set gpc_sms=7+7 --set sm.cta_slots=16 --check-hazards
 smk132 --set gpc_sms=18+18+16+16+16+16+16+8+4+2+2 --ctas 1
 END
+}
+
+@test "a warp that waits for its cluster takes no issue slots, with control bits, too" {
+    local by near far
+    insts() { # latency of the network
+        ctadel run a6000 mmc --size tiny --engine c --place gpcs --set sms=14 --set gpc_sms=7+7 --set sm.issue_by=$by \
+            --set sm_network.bits=256 --set sm_network.latency_cycles=$1 | awk '/^warp instructions/ { print $3 }'
+    }
+    for by in scoreboard control_bits; do
+        near=$(insts 20) far=$(insts 1000)
+        check "$by: $near warp instructions near, $far far" [ $((100 * far)) -le $((101 * near)) ]
+    done
 }
 
 @test "kernels without clusters in lockstep: every CTA is a cluster" {
