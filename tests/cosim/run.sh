@@ -7,11 +7,12 @@
 #                               than its neighbours; of the last a fifth; all of the others
 #   tests/cosim/run.sh pairs    the papers' pairs alone, under every way of sharing
 #   tests/cosim/run.sh loops    the parallel loops alone
-#   tests/cosim/run.sh cores    every workload under every arbiter on the SM of a6000, by control bits and by scoreboard
+#   tests/cosim/run.sh cores    every workload under every arbiter on the SM of a6000, by control bits and by scoreboard, and on
+#                               that of qv100
 #
 # - every workload under the baseline on lcs28 at small
 # - every workload under every policy on lcs28, under a third of them, in turn, on every other machine
-# - every workload on the SM of a6000 (8 of them), whose control bits must leave no hazard, under arbiters in turn
+# - every workload on the SMs of a6000 (8 of them), whose control bits must leave no hazard, and of qv100, under arbiters in turn
 # - every parameter off its default, on four workloads
 # - kernels of four streams at once under every policy and fetch policy
 # - mixes of two, three and five workloads, each of which executes as many instructions as by itself; the papers' pairs
@@ -180,15 +181,16 @@ share=8 # one run of so many
 in_turn() { # N PHASE: one line of N, the first at the phase
     awk -v n="$1" -v phase="$2" 'NR % n == phase % n'
 }
-cores() { # EVERY: runs of the arbiters by control bits, then by scoreboard, one of so many
+cores() { # EVERY: runs of the arbiters by control bits, then by scoreboard, then with operand collectors, one of so many
     local w arbiters at=0
     arbiters=$(for p in $(names arb | grep -v '^sim$'); do
         case $p in sca) echo "--warp sca --place bcs" ;; *) echo "--warp $p" ;; esac
     done)
     for w in $workloads; do
         at=$((at + 1))
-        { echo "$arbiters" | sed 's/$/ --check-hazards/' && echo "$arbiters" | sed 's/$/ --set sm.issue_by=scoreboard/'; } |
-            in_turn "$1" $((at % $1)) | sed "s/^/one a6000 $w tiny --set sms=8 --set sm.cta_slots=16 /"
+        for core in 'a6000 W --check-hazards' 'a6000 W --set sm.issue_by=scoreboard' 'qv100 W'; do
+            echo "$arbiters" | sed "s/^/one ${core/W/$w tiny --set sms=8 --set sm.cta_slots=16} /"
+        done | in_turn "$1" $((at % $1))
     done
 }
 everything() {
