@@ -16,7 +16,7 @@ for size; do
     units=${size#*:}
     # shellcheck disable=SC2046,SC2086  # words, options
     "${BUILD:-build}/ctadel" synth $(printf '%s+cggty ' ${units//,/ }) --sms 1 --slots 4 --schedulers 4 --warps "${size%%:*}" \
-        --no-power --orders 1 --out "$out" ${ISSUE_ARGS-} >"$out/$size.log" || exit
+        --orders 1 --out "$out" ${ISSUE_ARGS-} >"$out/$size.log" || exit
     sed "${started+1d}" "$out/synth.csv" >>"$out/all.tmp"
     started=1
 done

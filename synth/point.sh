@@ -15,6 +15,7 @@
 #                   the value of the POLICY register if the banks have other indexes
 #   modules=1       a row per module as well: the hierarchy kept, no timing, no power
 #   blocks="M ..."  maps each of these modules once, in a hierarchy; all else is flat. Timing runs through it, power is not computed
+#   still=1         power of the clock and leakage, which do not depend on a run; for tops without a recorded run
 #   idle=1          the recorded run is one in which the policy had no effect: a line `idle 1`
 #   orders=N        maps the same sources N times, each time read in another order and with other automatic names; lines
 #                   `order AREA NS` tell how much of a difference between two designs is chance
@@ -24,10 +25,10 @@
 # A design with unchanged inputs is not synthesised again.
 set -u
 home=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' map=both wave='' scope='' policy='' modules='' blocks='' orders=1 idle=''
+out='' top='' sizes='' banks='' lib='' drive='' clock_ps='' map=both wave='' scope='' policy='' modules='' blocks='' orders=1 still='' idle=''
 for word in "$@"; do
     case $word in
-    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | map=* | wave=* | scope=* | policy=* | modules=* | blocks=* | orders=* | idle=*)
+    out=* | top=* | sizes=* | banks=* | lib=* | drive=* | clock_ps=* | map=* | wave=* | scope=* | policy=* | modules=* | blocks=* | orders=* | still=* | idle=*)
         declare "${word%%=*}=${word#*=}" ;;
     *) echo "point.sh: found '$word'" >&2; exit 2 ;;
     esac
@@ -131,7 +132,7 @@ EOF
     yosys -q -l "$dir/synth.log" -s "$dir/synth.ys" >"$dir/synth.out" 2>&1 ||
         die "yosys: $(grep -m1 '^ERROR' "$dir/synth.out" || tail -n 1 "$dir/synth.out")"
 }
-timing() { # folder, 1 for power: sta.txt
+timing() { # folder, rates for which each instance's power is written (still, toggling), or none: sta.txt
     awk -f "$home/synth/assigns.awk" "$1/net.v" >"$1/timed.v" || die "no netlist for timing"
     export STA_LIB=$lib STA_NET=$1/timed.v STA_TOP=$top STA_OUT=$1 STA_POWER=$2 STA_NS=$clock_ns
     sta -no_splash -exit "$home/synth/sta.tcl" >"$1/sta.txt" 2>&1 || die "sta: $(tail -n 1 "$1/sta.txt")"
@@ -148,7 +149,7 @@ map_to "$out" 0
 if [ -n "$modules" ]; then
     awk -f "$home/synth/modules.awk" "$out/stat.txt" >"$out/result.part" || die "no statistics"
 else
-    timing "$out" "${wave:+1}"
+    timing "$out" "${still:+still}${wave:+still toggling}"
     {
         sed -n 's/^ABC: .*Delay = *\([0-9.]*\) ps.*/comb_ps \1/p' "$out/synth.log" | sort -k 2n | tail -n 1
         figures "$out"
@@ -160,6 +161,10 @@ else
             $1 == "total" { area = $4 } $1 == "slack_ns" { print "order", area, ns - $2 }' >>"$out/result.part"
         rm -r "$out/order"
     done
+fi
+if [ -n "$still" ] && [ -z "$modules" ]; then
+    awk 'NF == 5 && $1 ~ /^[-+0-9.]+e[-+][0-9]+$/ { clock += $1; leakage += $3 }
+         END { printf "power_clock_mw %.6g\npower_leak_mw %.6g\n", clock * 1e3, leakage * 1e3 }' "$out/still.txt" >>"$out/result.part"
 fi
 if [ -n "$wave" ] && [ -z "$modules" ]; then
     recorded=$(awk -v top="$top" -v scope="$scope" -v sizes="$sizes" -v out="$out" -v policy="$policy" -v policy_at="$policy_at" \

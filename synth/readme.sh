@@ -157,11 +157,11 @@ issue() { # a row per number of warps and unit
     FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     $at["kind"] == "issue" {
         if (!rows++) {
-            printf "warps per scheduler, unit and arbiter%s | flip-flops | NAND2-eq | times the control bits | FO4 | MHz\n", made()
-            print "--- | ---: | ---: | ---: | ---: | ---:" }
+            printf "warps per scheduler, unit and arbiter%s | flip-flops | NAND2-eq | times the control bits | FO4 | MHz | clock mW | leak mW\n", made()
+            print "--- | ---: | ---: | ---: | ---: | ---: | ---: | ---:" }
         if ($at["name"] ~ /^bits/) bits[$at["warps"]] = $at["nand2_eq"]
-        printf "%d, `%s` | %d | %.0f | %s | %s | %.0f\n", $at["warps"], $at["name"], $at["flops"], $at["nand2_eq"],
-            $at["warps"] in bits ? sprintf("%.3g", $at["nand2_eq"] / bits[$at["warps"]]) : "-", fo4(), $at["mhz"] }' "$1"
+        printf "%d, `%s` | %d | %.0f | %s | %s | %.0f | %.3g | %.3g\n", $at["warps"], $at["name"], $at["flops"], $at["nand2_eq"],
+            $at["warps"] in bits ? sprintf("%.3g", $at["nand2_eq"] / bits[$at["warps"]]) : "-", fo4(), $at["mhz"], $at["clock_mw"], $at["leak_mw"] }' "$1"
 }
 table() { "$name" "$1" | sed 's/^/| /; s/$/ |/'; }
 

@@ -1,4 +1,4 @@
-# Timing and, with STA_POWER, the power of every instance with idle nets and with each net toggling. Wires
+# Timing and, with STA_POWER, the power of every instance with idle nets (still) and with each net toggling. Wires
 # have no load, the clock is ideal, ports have no input or output delay, and paths from
 # reset are false.
 read_liberty $env(STA_LIB)
@@ -20,9 +20,8 @@ foreach port $inputs {
     if {[get_property $port full_name] eq "rst_ni"} { set_false_path -from $port }
 }
 report_checks -path_delay max -group_count 4000 -digits 3
-if {$env(STA_POWER) ne ""} {
-    foreach {rate file} {0 still 1 toggling} {
-        set_power_activity -global -activity $rate -duty 0.5
-        report_power -instances [get_cells *] -digits 6 > $env(STA_OUT)/$file.txt
-    }
+foreach {rate file} {0 still 1 toggling} {
+    if {$file ni $env(STA_POWER)} continue
+    set_power_activity -global -activity $rate -duty 0.5
+    report_power -instances [get_cells *] -digits 6 > $env(STA_OUT)/$file.txt
 }

@@ -50,7 +50,7 @@ void cmd_synth_help(FILE *f)
           "  priority, partition   the same with priorities, with partitions of SMs\n"
           "  everything    the dispatcher with all policies, priorities and partitions\n"
           "  gto, lrr ...  the arbiter of a warp scheduler, from rtl/arb\n"
-          "  bits+gto ...  that arbiter with the control bits of a sub-core's warps (area and timing)\n"
+          "  bits+gto ...  that arbiter with the control bits of a sub-core's warps (area, timing, clock and leakage)\n"
           "  regs63+gto    the same with a scoreboard of 332 registers, up to 63 consumers of each; or\n"
           "                regs1, 3, 7, 15, 31\n"
           "  disp_fit ...  any module of rtl/ alone (area and timing)\n"

@@ -77,11 +77,11 @@ typedef struct {
 
 typedef struct { /* result.txt of synth/point.sh; gates, ns, comb_ns, start, end: of the slowest path */
     uint32_t cells, flops, gates, path_count, module_count;
-    uint64_t replayed_cycles; /* 0: power was not measured */
-    double area;              /* um2 */
-    double ns;                /* clock to clock */
-    double comb_ns;           /* its gates alone, as the mapper computes it */
-    double power_mw, clock_mw, data_mw, leak_mw;
+    uint64_t replayed_cycles;                    /* 0: power was not measured */
+    double area;                                 /* um2 */
+    double ns;                                   /* clock to clock */
+    double comb_ns;                              /* its gates alone, as the mapper computes it */
+    double power_mw, clock_mw, data_mw, leak_mw; /* of issue logic clock_mw and leak_mw alone */
     uint32_t orders;                             /* how often the design was mapped, in another order each time */
     double area_low, area_high, ns_low, ns_high; /* of these */
     bool idle;       /* the measured run took as many cycles as with the baseline policies: the policy did nothing */

@@ -44,10 +44,12 @@ static json_t *row_json(const synth_report_t *r, uint32_t i)
         json_object_set_new(o, "size", json_string(r->q->size));
         json_object_set_new(o, "policy_idle", json_integer(x->idle));
         json_object_set_new(o, "power_cycles", json_integer((json_int_t)x->replayed_cycles));
-        json_object_set_new(o, "clock_mw", json_real(x->clock_mw));
         json_object_set_new(o, "data_mw", json_real(x->data_mw));
-        json_object_set_new(o, "leak_mw", json_real(x->leak_mw));
         json_object_set_new(o, "changes_per_net_cycle", json_real(x->activity));
+    }
+    if (o && (x->replayed_cycles || x->clock_mw > 0.0)) {
+        json_object_set_new(o, "clock_mw", json_real(x->clock_mw));
+        json_object_set_new(o, "leak_mw", json_real(x->leak_mw));
     }
     return o;
 }

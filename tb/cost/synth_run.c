@@ -192,6 +192,8 @@ static bool run_point(const void *self, void *job, err_t *err)
     }
     if (modules) snprintf(arg[n++], ARG_BYTES, "modules=1");
     else if (!strcmp(p->name, synth_base_name(p))) snprintf(arg[n++], ARG_BYTES, "orders=%u", q->orders);
+    if (!modules && !q->no_power && !q->blocks.count && p->kind == SYNTH_ISSUE) /* no wave has all its ports */
+        snprintf(arg[n++], ARG_BYTES, "still=1");
     if (idle) snprintf(arg[n++], ARG_BYTES, "idle=1");
     if (power) {
         snprintf(arg[n++], ARG_BYTES, "wave=%s", wave);

@@ -89,13 +89,10 @@ static void point_row(const synth_report_t *r, ui_table_t *t, uint32_t row, uint
     ui_table_set(t, row, c++, x->ns > 0.0 ? "%.0f" : "-", mhz(x));
     ui_table_set(t, row, c++, "%.0f", x->area);
     ui_table_set(t, row, c++, "%.3f", x->ns);
-    if (x->replayed_cycles) {
-        ui_table_set(t, row, c++, "%.3g", x->clock_mw);
-        ui_table_set(t, row, c++, "%.3g", x->data_mw);
-        ui_table_set(t, row, c++, "%.3g", x->leak_mw);
-    } else {
-        for (uint32_t k = 0; k < 3; k++) ui_table_set(t, row, c++, "-");
-    }
+    const bool still = x->clock_mw > 0.0 || x->replayed_cycles;
+    ui_table_set(t, row, c++, still ? "%.3g" : "-", x->clock_mw);
+    ui_table_set(t, row, c++, x->replayed_cycles ? "%.3g" : "-", x->data_mw);
+    ui_table_set(t, row, c++, still ? "%.3g" : "-", x->leak_mw);
     ui_table_set(t, row, c, "%.29s -> %.29s", tail(x->start), tail(x->end));
 }
 
@@ -242,7 +239,10 @@ bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
         synth_blocks(q, blocks);
         fprintf(f, "mapped once each, hierarchy kept, no power: %s\n", blocks);
     } else if (q->no_power) fputs("power: not asked for\n", f);
-    else fprintf(f, "power: %s, size %s, on %s, every net's changes counted\n", q->workload, q->size, q->machine_name);
+    else
+        fprintf(f,
+                "power: %s, size %s, on %s, every net's changes counted; of issue logic the clock and leakage alone\n",
+                q->workload, q->size, q->machine_name);
     print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
     print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");
     print_kind(r, f, SYNTH_ISSUE, "Issue logic of one scheduler, what a scoreboard adds to control bits",
