@@ -118,6 +118,15 @@ static uint32_t take(xbar_t *x, uint64_t now, uint32_t o)
     return i;
 }
 
+/* The next packets of these inputs, which have sent one in this tick. */
+static void offer_next(xbar_t *x, uint64_t now, mask_t inputs)
+{
+    for (mask_walk_t walk = mask_walk(inputs); mask_next(&walk);) {
+        ask(x, walk.at);
+        icnt_wake_at(&x->base, now + 1);
+    }
+}
+
 static void tick(icnt_t *n, uint64_t now)
 {
     xbar_t *x = (xbar_t *)n;
@@ -136,10 +145,7 @@ static void tick(icnt_t *n, uint64_t now)
         if (next > o) mask_walk_add(&walk, next);
         else icnt_wake_at(n, now + 1);
     }
-    for (mask_walk_t walk = mask_walk(again); mask_next(&walk);) {
-        ask(x, walk.at);
-        icnt_wake_at(n, now + 1);
-    }
+    if (n->cfg.match == ICNT_SINGLE) offer_next(x, now, again);
     icnt_outputs_tick(n, &x->outputs, now);
 }
 
