@@ -105,8 +105,8 @@ $(BUILD)/v/issue_bits/verilated: rtl/issue/issue_bits.v $(LIB_V) tb/engine/shim_
 
 # The scoreboards, by CONSUMERS: one for each value that a machine may have. Their loops stay loops: unrolled they compile for two
 # minutes each.
-$(BUILD)/v/issue_regs_%/verilated: rtl/issue/issue_regs.v $(LIB_V) tb/engine/shim_issue.h | $(SETUP)
-	$(call verilate,$(@D),issue_regs,Vissue_regs_$*,-GWARPS=$(ISSUE_WARPS) -GCONSUMERS=$* -GDESTS=8 -GSOURCES=10 --unroll-count 1,$(filter %.v,$^))
+$(BUILD)/v/issue_regs_%/verilated: rtl/issue/issue_regs.v rtl/issue/issue_regs_table.v $(LIB_V) tb/engine/shim_issue.h | $(SETUP)
+	$(call verilate,$(@D),issue_regs,Vissue_regs_$*,-GWARPS=$(ISSUE_WARPS) -GCONSUMERS=$* -GTABLE_WARPS=$(ISSUE_WARPS) -GDESTS=8 -GSOURCES=10 --unroll-count 1,$(filter %.v,$^))
 
 define model_object # source, options
 	$(Q)mkdir -p $(@D) && $(call once,compiling the model $(notdir $(<D)))if [ $@ -nt $(1) ]; then touch $@; else $(VCXX) $(2) -I$(<D) -c $(1) -o $@; fi

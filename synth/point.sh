@@ -14,7 +14,7 @@
 #   wave=FILE scope=NAME [policy=N]  FST of a co-simulated run, scope of the top's ports in it, and
 #                   the value of the POLICY register if the banks have other indexes
 #   modules=1       a row per module as well: the hierarchy kept, no timing, no power
-#   blocks="M ..."  maps each of these modules once, in a hierarchy; all else is flat. Timing runs through it, power is not computed
+#   blocks="M ..."  maps each of these modules once, all else is flat; then each instance gets a copy of its module's netlist
 #   still=1         power of the clock and leakage, which do not depend on a run; for tops without a recorded run
 #   idle=1          the recorded run is one in which the policy had no effect: a line `idle 1`
 #   orders=N        maps the same sources N times, each time read in another order and with other automatic names; lines
@@ -95,10 +95,12 @@ if [ -n "$drive" ]; then
 fi
 flat=-flatten
 [ -z "$modules" ] || flat=
-keep= # a module with parameters of its own has another name, but its attribute hdlname, "\MODULE", names the file's
-for m in $blocks; do
+keep='' copy=''
+for m in $blocks; do # a module with parameters of its own has another name, but its attribute hdlname, "\MODULE", names the file's
     keep="$keep
 setattr -mod -set keep_hierarchy 1 $m A:hdlname=?$m"
+    copy="setattr -mod -unset keep_hierarchy *
+flatten"
 done
 map_to() { # folder, order: net.v and stat.txt of the sources in this order
     local dir=$1 order=$2 rotated=() i
@@ -123,6 +125,7 @@ rename -wire -suffix _reg t:\$_*DFF*
 dfflibmap -liberty $lib
 abc -liberty $lib $constr -script $recipe
 setundef -zero
+$copy
 splitnets
 opt_clean -purge
 check -assert

@@ -152,16 +152,20 @@ task() { # a row per module, of each goal NAND2-equivalents, ns and MHz
             }
             print "" } }' "$1"
 }
-issue() { # a row per number of warps and unit
+issue() { # a row per number of warps and unit; power of an SM: of four schedulers, data of the unit and of the arbiter alone
     awk -F, "$words"'
     FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    FNR == NR { data[$at["warps"], $at["name"]] = $at["data_mw"]; next }
     $at["kind"] == "issue" {
         if (!rows++) {
-            printf "warps per scheduler, unit and arbiter%s | flip-flops | NAND2-eq | times the control bits | FO4 | MHz | clock mW | leak mW\n", made()
-            print "--- | ---: | ---: | ---: | ---: | ---: | ---: | ---:" }
-        if ($at["name"] ~ /^bits/) bits[$at["warps"]] = $at["nand2_eq"]
-        printf "%d, `%s` | %d | %.0f | %s | %s | %.0f | %.3g | %.3g\n", $at["warps"], $at["name"], $at["flops"], $at["nand2_eq"],
-            $at["warps"] in bits ? sprintf("%.3g", $at["nand2_eq"] / bits[$at["warps"]]) : "-", fo4(), $at["mhz"], $at["clock_mw"], $at["leak_mw"] }' "$1"
+            printf "warps per SM, unit and arbiter%s | flip-flops | NAND2-eq | times the control bits | FO4 | MHz | clock mW | data mW | leak mW\n", made()
+            print "--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---:" }
+        w = $at["warps"]
+        split($at["name"], part, "+")
+        if (part[1] == "bits") bits[w] = $at["nand2_eq"]
+        printf "%d, `%s` | %d | %.0f | %s | %s | %.0f | %.3g | %.3g | %.3g\n", 4 * w, $at["name"], 4 * $at["flops"], 4 * $at["nand2_eq"],
+            w in bits ? sprintf("%.3g", $at["nand2_eq"] / bits[w]) : "-", fo4(), $at["mhz"], 4 * $at["clock_mw"],
+            4 * (data[w, part[1]] + data[w, part[2]]), 4 * $at["leak_mw"] }' "$1" "$1"
 }
 table() { "$name" "$1" | sed 's/^/| /; s/$/ |/'; }
 

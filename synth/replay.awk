@@ -66,13 +66,20 @@ function clog2(n,    w) {
     for (w = 0; 2 ^ w < n; w++);
     return w
 }
-function dimension(word, side) { # a dimension of PORTS: side "w" in the wave, "n" in the netlist
+function dimension(word, side,    part) { # a dimension of PORTS: side "w" in the wave, "n" in the netlist
+    if (split(word, part, "+") == 2) return dimension(part[1], side) + dimension(part[2], side)
     if (word ~ /^[0-9]+$/) return word + 0
     if (word == "CNT_W") return clog2(dimension("SLOTS", side) + 1)
+    if (word == "WARP_W") return clog2(dimension("WARPS", side)) + (dimension("WARPS", side) == 1)
     if (word == "SLOT_W") return clog2(dimension("SLOTS", side)) + (dimension("SLOTS", side) == 1)
     if (side == "w") return number(now(scope "." top "." word))
     if (!match(" " sizes, " " word "=[0-9]+")) fail("no size " word)
     return substr(" " sizes, RSTART + length(word) + 2, RLENGTH - length(word) - 2) + 0
+}
+# Element i of the netlist's dimension: its place in the wave's. A+B: A elements of one kind, then B of another.
+function place(word, i,    part) {
+    if (split(word, part, "+") != 2 || i < dimension(part[1], "n")) return i
+    return i - dimension(part[1], "n") + dimension(part[1], "w")
 }
 # Port p is an array with the dimensions layout[p]: the place of its netlist's bit `k` in the recorded vector, from the
 # least significant dimension on.
@@ -81,7 +88,7 @@ function array_bit(p, k,    n, i, d, at, step) {
     at = 0
     step = 1
     for (i = n; i >= 1; i--) {
-        at += k % dimension(d[i], "n") * step
+        at += place(d[i], k % dimension(d[i], "n")) * step
         k = int(k / dimension(d[i], "n"))
         step *= dimension(d[i], "w")
     }

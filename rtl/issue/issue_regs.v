@@ -7,7 +7,8 @@
 // Timing    head_i -> ok_o combinational. The edge that ends the cycle of the issue changes the state: no stall keeps the warp
 //           from issuing in the next cycle, so a change in Control, as in issue_bits, would miss that instruction's hazards.
 //           Events at edge t count in t + 1.
-// Size      WARPS * REGS * (1 + COUNT_W) flops; per warp a multiplexer of REGS bits per field, an adder per register.
+// Size      WARPS * REGS * (1 + COUNT_W) flops in the tables; a decoder per field of the instruction and of each event.
+//           Synthesis maps a table of one warp once for all; simulators are faster and smaller with one table of all warps.
 // Users     issue_sub.
 // Source    Huerta et al., MICRO 2025, section 7 (number of registers and consumers).
 `default_nettype none
@@ -19,9 +20,9 @@ module issue_regs #(
     parameter CONSUMERS = 63,           // consumers of a register at most: 1, 3, 7, 15, 31 or 63
     parameter DESTS     = 1,            // registers that an instruction writes at most, 1..16
     parameter SOURCES   = 4,            // that it reads, 1..16
+    parameter TABLE_WARPS = 1,          // warps of one issue_regs_table, 1..WARPS: of no effect on what the unit does
     parameter WARP_W    = WARPS > 1 ? $clog2(WARPS) : 1,    // derived: never set
     parameter REG_W     = $clog2(REGS),                     // derived: never set
-    parameter COUNT_W   = $clog2(CONSUMERS + 1),            // derived: never set
     parameter HEAD_W    = (DESTS + SOURCES)*(REG_W + 1),    // derived: never set
     parameter READ_W    = SOURCES*(REG_W + 1),              // derived: never set
     parameter WRITE_W   = DESTS*(REG_W + 1)                 // derived: never set
@@ -40,19 +41,16 @@ module issue_regs #(
     input  wire [WRITES*WARP_W-1:0]  write_warp_i,
     input  wire [WRITES*WRITE_W-1:0] write_tag_i,   // its destination fields
 
-    output reg  [WARPS-1:0]          ok_o,          // warp's oldest instruction may issue
-    output reg  [WARPS-1:0]          idle_o         // no write is pending, no register has consumers
+    output wire [WARPS-1:0]          ok_o,          // warp's oldest instruction may issue
+    output wire [WARPS-1:0]          idle_o         // no write is pending, no register has consumers
 `ifdef FORMAL
     , output wire                    f_rules_o      // head_i and the events are as assumed
 `endif
 );
     localparam FIELD_W = REG_W + 1;
     localparam FIELDS  = DESTS + SOURCES;
-    localparam STEP_W  = $clog2(READS + 1) + 1;     // bits of the change of a count, with its sign
-    localparam ADD_W   = STEP_W < COUNT_W ? STEP_W : COUNT_W;       // counts are modulo 2^COUNT_W: so many bits suffice
     localparam [WARPS-1:0] W_ONE = 1;
     localparam [REGS-1:0]  R_ONE = 1;
-    localparam PLANES = WARPS*COUNT_W;
 
     generate
         if (WARPS < 1 || WARPS > 64) begin : g_check
@@ -60,6 +58,9 @@ module issue_regs #(
         end
         if (READS < 1 || READS > 8 || WRITES < 1 || WRITES > 8) begin : g_check_events
             issue_regs_needs_READS_and_WRITES_from_1_to_8 u_stop ();
+        end
+        if (TABLE_WARPS < 1 || TABLE_WARPS > WARPS) begin : g_check_table
+            issue_regs_needs_TABLE_WARPS_from_1_to_WARPS u_stop ();
         end
         if (REGS < 2 || REGS > 1024) begin : g_check_regs
             issue_regs_needs_REGS_from_2_to_1024 u_stop ();
@@ -71,36 +72,6 @@ module issue_regs #(
             issue_regs_needs_CONSUMERS_of_1_3_7_15_31_or_63 u_stop ();
         end
     endgenerate
-
-    // Bit planes: plane b of a warp holds bit b of the counts of all its registers.
-    reg [WARPS*REGS-1:0]  pend_q, pend_d;           // bit w*REGS + r: a write of register r of warp w is pending
-    reg [PLANES*REGS-1:0] count_q, count_d;         // plane b of warp w at [(w*COUNT_W + b)*REGS +: REGS]
-
-    reg [HEAD_W-1:0]  head;
-    reg [FIELD_W-1:0] field;
-    reg [REGS-1:0]    pend, some, full;             // registers of a warp: written; with consumers; with all that fit
-    reg               stop;
-    integer w, b, f;
-    always @*
-        for (w = 0; w < WARPS; w = w + 1) begin
-            head = head_i[w*HEAD_W +: HEAD_W];
-            pend = pend_q[w*REGS +: REGS];
-            some = {REGS{1'b0}};
-            full = {REGS{1'b1}};
-            for (b = 0; b < COUNT_W; b = b + 1) begin
-                some = some | count_q[(w*COUNT_W + b)*REGS +: REGS];
-                full = full & count_q[(w*COUNT_W + b)*REGS +: REGS];
-            end
-            idle_o[w] = !(|(pend | some));
-            some  = some | pend;
-            full  = full | pend;
-            stop  = 1'b0;
-            for (f = 0; f < FIELDS; f = f + 1) begin
-                field = head[f*FIELD_W +: FIELD_W];
-                stop  = stop || (field[REG_W] && (f < DESTS ? some[field[REG_W-1:0]] : full[field[REG_W-1:0]]));
-            end
-            ok_o[w] = !stop;
-        end
 
     // Registers are decoded once for all warps: of the instruction that issues, and of each event.
     wire [HEAD_W-1:0] issue;
@@ -135,44 +106,34 @@ module issue_regs #(
         end
     end
 
-    // The change of a count: one if the instruction that issues reads the register, less one per event.
-    reg [ADD_W*REGS-1:0] step;
-    reg [REGS-1:0]       left, word, more, carry;
-    integer v, p, q;
-    always @*
-        for (v = 0; v < WARPS; v = v + 1) begin
-            pend_d[v*REGS +: REGS] = pend_q[v*REGS +: REGS] | (set & {REGS{gnt_i[v]}});
-            for (p = 0; p < WRITES; p = p + 1)
-                pend_d[v*REGS +: REGS] = pend_d[v*REGS +: REGS] & ~(made[p*REGS +: REGS] & {REGS{write_hot[p*WARPS + v]}});
-
-            step = {ADD_W*REGS{1'b0}};
-            step[REGS-1:0] = uses & {REGS{gnt_i[v]}};
-            for (p = 0; p < READS; p = p + 1) begin
-                left = used[p*REGS +: REGS] & {REGS{read_hot[p*WARPS + v]}};
-                for (q = 0; q < ADD_W; q = q + 1) begin
-                    word = step[q*REGS +: REGS];
-                    step[q*REGS +: REGS] = word ^ left;
-                    left = left & ~word;
-                end
+`ifdef FORMAL
+    localparam COUNT_W = $clog2(CONSUMERS + 1);
+    wire [WARPS*REGS-1:0]         f_tables_pend;
+    wire [WARPS*COUNT_W*REGS-1:0] f_tables_count;
+`endif
+    genvar t, e;
+    generate
+        for (t = 0; t < WARPS; t = t + TABLE_WARPS) begin : g_table
+            localparam N = t + TABLE_WARPS <= WARPS ? TABLE_WARPS : WARPS - t;
+            wire [READS*N-1:0]  read_warp;
+            wire [WRITES*N-1:0] write_warp;
+            for (e = 0; e < READS; e = e + 1) begin : g_read
+                assign read_warp[e*N +: N] = read_hot[e*WARPS + t +: N];
             end
-            carry = {REGS{1'b0}};
-            for (q = 0; q < COUNT_W; q = q + 1) begin
-                word  = count_q[(v*COUNT_W + q)*REGS +: REGS];
-                more  = step[(q < ADD_W ? q : ADD_W - 1)*REGS +: REGS];
-                count_d[(v*COUNT_W + q)*REGS +: REGS] = word ^ more ^ carry;
-                carry = (word & more) | (carry & (word | more));
+            for (e = 0; e < WRITES; e = e + 1) begin : g_write
+                assign write_warp[e*N +: N] = write_hot[e*WARPS + t +: N];
             end
+            issue_regs_table #(.WARPS(N), .READS(READS), .WRITES(WRITES), .REGS(REGS), .CONSUMERS(CONSUMERS), .DESTS(DESTS),
+                .SOURCES(SOURCES)) u_table (
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .head_i(head_i[t*HEAD_W +: N*HEAD_W]), .gnt_i(gnt_i[t +: N]), .set_i(set), .uses_i(uses),
+                .read_warp_i(read_warp), .used_i(used), .write_warp_i(write_warp), .made_i(made),
+`ifdef FORMAL
+                .f_pend_o(f_tables_pend[t*REGS +: N*REGS]), .f_count_o(f_tables_count[t*COUNT_W*REGS +: N*COUNT_W*REGS]),
+`endif
+                .ok_o(ok_o[t +: N]), .idle_o(idle_o[t +: N]));
         end
-
-    integer n;
-    always @(posedge clk_i)
-        if (!rst_ni) begin
-            for (n = 0; n < WARPS; n = n + 1)  pend_q[n*REGS +: REGS]  <= {REGS{1'b0}};
-            for (n = 0; n < PLANES; n = n + 1) count_q[n*REGS +: REGS] <= {REGS{1'b0}};
-        end else begin
-            pend_q  <= pend_d;
-            count_q <= count_d;
-        end
+    endgenerate
 
     // A warp that starts has nothing pending, so there is nothing to clear.
     wire unused = &{1'b0, start_i};
@@ -187,8 +148,8 @@ module issue_regs #(
     reg  f_init_q = 1'b0;
     wire [WARPS*HEAD_W-1:0] f_heads = head_i >> (f_w*HEAD_W);
     wire [HEAD_W-1:0]       f_head = f_heads[HEAD_W-1:0];
-    wire [WARPS*REGS-1:0]   f_pends = pend_q >> (f_w*REGS + f_r);
-    wire [PLANES*REGS-1:0]  f_counts = count_q >> (f_w*COUNT_W*REGS + f_r);
+    wire [WARPS*REGS-1:0]   f_pends = f_tables_pend >> (f_w*REGS + f_r);
+    wire [WARPS*COUNT_W*REGS-1:0] f_counts = f_tables_count >> (f_w*COUNT_W*REGS + f_r);
     wire                    f_issue = gnt_i[f_w];
     reg                     f_write, f_read;                // the oldest instruction writes f_r, reads it
     reg                     f_twice, f_clear;               // in two sources; its result is written
@@ -213,9 +174,9 @@ module issue_regs #(
         f_stop  = 1'b0;
         f_users = {COUNT_W{1'b0}};
         for (m = 0; m < REGS; m = m + 1) begin
-            for (k = 0; k < COUNT_W; k = k + 1) f_users[k] = count_q[(f_w*COUNT_W + k)*REGS + m];
-            f_dst[m] = pend_q[f_w*REGS + m] || f_users != 0;
-            f_src[m] = pend_q[f_w*REGS + m] || f_users == F_MOST;
+            for (k = 0; k < COUNT_W; k = k + 1) f_users[k] = f_tables_count[(f_w*COUNT_W + k)*REGS + m];
+            f_dst[m] = f_tables_pend[f_w*REGS + m] || f_users != 0;
+            f_src[m] = f_tables_pend[f_w*REGS + m] || f_users == F_MOST;
             for (k = 0; k < FIELDS; k = k + 1)
                 if (f_head[k*FIELD_W + REG_W] && f_head[k*FIELD_W +: REG_W] == m && (k < DESTS ? f_dst[m] : f_src[m])) f_stop = 1'b1;
         end

@@ -24,7 +24,7 @@ static const ui_opt_t opts[] = {
     {"map", 0, "GOAL", "what the mapping optimises: area, speed or both (default)"},
     {"node", 0, "NM", "process node; default: that of the library in synth/nodes.txt"},
     {"modules", 0, NULL, "also print the area of each module inside"},
-    {"blocks", 0, "MODULE,...", "map each of these modules once, whatever its instances; for large designs, no power"},
+    {"blocks", 0, "MODULE,...", "map each of these modules once, whatever its instances; for large designs"},
     {"paths", 0, "N", "print the N slowest paths to different registers, 1 to 64"},
     {"machine", 'm', "MACHINE", "machine of the replayed run, reduced to the design's size; default lcs28"},
     {"workload", 'w', "WORKLOAD", "workload of the replayed run; default mmul"},
@@ -53,6 +53,7 @@ void cmd_synth_help(FILE *f)
           "  bits+gto ...  that arbiter with the control bits of a sub-core's warps (area, timing, clock and leakage)\n"
           "  regs63+gto    the same with a scoreboard of 332 registers, up to 63 consumers of each; or\n"
           "                regs1, 3, 7, 15, 31\n"
+          "  bits, regs63  that unit without arbiter (with power; on a machine with sm.sub_cores: staged, as a6000)\n"
           "  disp_fit ...  any module of rtl/ alone (area and timing)\n"
           "  all           none, each policy and feature alone, everything, each arbiter\n\n",
           f);

@@ -83,7 +83,7 @@ static bool read_lines(pareto_costs_t *c, reader_t *r, FILE *f, err_t *err)
         } else if (c->count == PARETO_ROWS_MAX) {
             ok = err_set(err, r->path, r->line, "found more than %d rows; allowed: up to %d", PARETO_ROWS_MAX,
                          PARETO_ROWS_MAX);
-        } else if (strcmp(cell[r->at[KIND]], "module") != 0 && strcmp(cell[r->at[KIND]], "issue") != 0) {
+        } else if (!strcmp(cell[r->at[KIND]], "dispatcher") || !strcmp(cell[r->at[KIND]], "arbiter")) {
             ok = read_row(r, cell, &c->cost[c->count], err);
             ui_origin_add(&c->origin, NULL, NULL, text_of(r, LIBRARY, cell), text_of(r, VERSION, cell));
             c->count++;

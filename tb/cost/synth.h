@@ -30,7 +30,7 @@ typedef struct {
     const char *liberty, *machine, *workload, *size, *out;
     const char *map; /* area, both or speed: what the mapper minimises */
     ui_words_t words, sms, slots;
-    ui_words_t blocks;                   /* modules that are mapped once, their hierarchy kept; no power */
+    ui_words_t blocks;                   /* modules that are mapped once */
     ui_words_t sets;                     /* KEY=VALUE of the measured runs' machine, as of ctadel run --set */
     uint32_t kernels, warps, schedulers; /* kernels in the dispatcher; warps and schedulers per SM */
     uint32_t paths;                      /* slowest paths to print per design */
@@ -43,21 +43,21 @@ typedef struct {
     synth_lib_t lib;
 } synth_request_t;
 
-typedef enum { SYNTH_DISP, SYNTH_ARB, SYNTH_ISSUE, SYNTH_MODULE } synth_kind_t;
+typedef enum { SYNTH_DISP, SYNTH_ARB, SYNTH_ISSUE, SYNTH_UNIT, SYNTH_MODULE } synth_kind_t;
 /* Mechanisms of the dispatcher that are no policy: parameters of disp_top, 0 or 1. */
 typedef enum { SYNTH_PRIORITY, SYNTH_PARTITION, SYNTH_FEATURES } synth_feature_t;
 
 typedef struct {
     synth_kind_t kind;
-    char name[96];    /* none, lcs, dyncta+dyncore, priority, everything, gto, bits+gto, regs63+gto, disp_fit */
-    char base[96];    /* of an issue logic: the one that it is compared with */
+    char name[96];    /* none, lcs, dyncta+dyncore, priority, everything, gto, bits+gto, regs63+gto, bits, disp_fit */
+    char base[96];    /* of an issue logic or unit: the one that it is compared with */
     char top[64];     /* RTL module */
     char banks[1024]; /* modules of the banks, separated by blanks */
     uint32_t sms, slots;
     bool everything; /* all policies in the banks, all features */
     bool clusters;   /* the place policy places clusters: parameter CLUSTERS of disp_top */
     bool with[SYNTH_FEATURES];
-    uint32_t consumers; /* of a register, in an issue logic with a scoreboard; 0: control bits */
+    uint32_t consumers; /* of a register, in a scoreboard; 0: control bits */
     bool halves;        /* an arbiter whose scheduler may get any warp of its SM */
     char options[256];  /* options of the run whose power is measured: key=value, separated by blanks; "": none */
 } synth_point_t;
@@ -91,15 +91,16 @@ typedef struct { /* result.txt of synth/point.sh; gates, ns, comb_ns, start, end
     synth_module_t module[SYNTH_MODULES_MAX];
 } synth_result_t;
 
-enum {
-    SYNTH_ISSUE_REGS =
-        332 /* registers of a warp in a scoreboard, uniform ones and predicates included ([MG], Table 7) */
+enum { /* of a scoreboard: registers of a warp, uniform ones and predicates included ([MG], Table 7), and fields */
+       SYNTH_ISSUE_REGS = 332,
+       SYNTH_ISSUE_DESTS = 1,
+       SYNTH_ISSUE_SOURCES = 4
 };
 
 /* synth_arbs.c: designs whose size does not depend on the number of SMs. */
 bool synth_of_scheduler(const synth_point_t *p);
-bool synth_is_issue(const char *word); /* it names an issue logic, perhaps a wrong one */
-/* Makes the design of an arbiter, or of an issue logic. False: err. */
+bool synth_is_issue(const char *word); /* it names an issue unit, perhaps with an arbiter, perhaps a wrong one */
+/* Makes the design of an arbiter; of an issue logic, or of its unit alone. False: err. */
 bool synth_arb(synth_point_t *p, const char *root, const char *word, err_t *err);
 bool synth_issue(synth_point_t *p, const char *root, const char *word, err_t *err);
 /* Adds the options that ROOT/synth/runs.txt lists for a module or a feature. False: err. */
@@ -144,9 +145,10 @@ typedef struct {
     uint32_t count;
 } synth_report_t;
 
-/* The plain one that i adds to: none, gto, or bits with i's arbiter, at i's size; NULL: not among the points, or i
- * itself. */
-const char *synth_base_name(const synth_point_t *p); /* none, gto, bits+...; "": a module is compared with nothing */
+/* The plain one that i adds to: none, gto, bits, or bits with i's arbiter, at i's size; NULL: not among the points, or
+ * i itself. */
+const char *
+synth_base_name(const synth_point_t *p); /* none, gto, bits, bits+...; "": a module is compared with nothing */
 const synth_result_t *synth_base(const synth_report_t *r, uint32_t i);
 /* Chance in a difference of two areas, in um2: the noise of each is what none (or gto) of this size has, mapped in
  * several orders. Negative: not measured. */

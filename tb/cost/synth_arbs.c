@@ -1,6 +1,6 @@
-/* synth_arbs.c - designs of one scheduler: a warp arbiter alone (arb_top), and the issue logic of a sub-core, a unit
- * joined with an arbiter (issue_sub): bits+gto has control bits, regs63+gto a scoreboard that counts up to 63 consumers
- * of a register. */
+/* synth_arbs.c - designs of one scheduler: a warp arbiter alone (arb_top), a unit alone (issue_bits, issue_regs), and
+ * the issue logic of a sub-core, a unit joined with an arbiter (issue_sub): bits and bits+gto have control bits, regs63
+ * and regs63+gto a scoreboard that counts up to 63 consumers of a register. */
 #include "cost/synth.h"
 
 #include <stdlib.h>
@@ -74,12 +74,27 @@ static uint32_t consumers_of(const char *word)
     return 0;
 }
 
+static bool unit_alone(synth_point_t *p, const char *root, const char *unit, err_t *err)
+{
+    char pair[WORD_BYTES];
+    p->kind = SYNTH_UNIT;
+    snprintf(p->top, sizeof p->top, "issue_%s", unit);
+    snprintf(p->base, sizeof p->base, "%s", BITS);
+    if (p->consumers) {
+        snprintf(pair, sizeof pair, "sm.consumers=%u", p->consumers);
+        synth_append(p->options, sizeof p->options, " ", pair);
+    }
+    return synth_options(p, root, p->top, err);
+}
+
 bool synth_issue(synth_point_t *p, const char *root, const char *word, err_t *err)
 {
     const char *unit = unit_of(word), *plus = strchr(word, '+');
     const char *arbiter = plus ? policy_find(POLICY_WARP, plus + 1, strlen(plus + 1)) : NULL;
     if (unit == REGS && !(p->consumers = consumers_of(word)))
-        return err_set(err, NULL, 0, "%s: allowed before '+': bits, regs1, regs3, regs7, regs15, regs31, regs63", word);
+        return err_set(err, NULL, 0, "%s: allowed as issue unit: bits, regs1, regs3, regs7, regs15, regs31, regs63",
+                       word);
+    if (!plus) return unit_alone(p, root, unit, err);
     if (!arbiter)
         return err_set(err, NULL, 0,
                        "%s: '+' joins an issue unit with a warp arbiter; allowed: %.*s+gto, for gto any arbiter", word,
@@ -91,7 +106,10 @@ bool synth_issue(synth_point_t *p, const char *root, const char *word, err_t *er
     return true;
 }
 
-bool synth_of_scheduler(const synth_point_t *p) { return p->kind == SYNTH_ARB || p->kind == SYNTH_ISSUE; }
+bool synth_of_scheduler(const synth_point_t *p)
+{
+    return p->kind == SYNTH_ARB || p->kind == SYNTH_ISSUE || p->kind == SYNTH_UNIT;
+}
 
 uint32_t synth_arb_warps(const synth_request_t *q, const synth_point_t *p)
 {

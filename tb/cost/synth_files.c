@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <string.h>
 
-static const char *const kinds[] = {"dispatcher", "arbiter", "issue", "module"};
+static const char *const kinds[] = {"dispatcher", "arbiter", "issue", "unit", "module"};
 
 /* A row of the CSV and JSON files: names and values. */
 static json_t *row_json(const synth_report_t *r, uint32_t i)

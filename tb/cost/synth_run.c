@@ -33,7 +33,7 @@ static void point_dir(const work_t *w, uint32_t job, char dir[DIR_BYTES])
 /* Power can be measured only of designs that the small dispatcher, which is recorded, can hold. */
 static bool measurable(const synth_request_t *q, const synth_point_t *p)
 {
-    return !q->no_power && !q->blocks.count && (p->kind == SYNTH_DISP || p->kind == SYNTH_ARB) &&
+    return !q->no_power && (p->kind == SYNTH_DISP || p->kind == SYNTH_ARB || p->kind == SYNTH_UNIT) &&
            p->sms <= SCHED_SMS_SMALL && p->slots <= SCHED_SLOTS_SMALL && q->kernels >= SCHED_KERNELS_SMALL;
 }
 
@@ -115,7 +115,7 @@ static bool is_idle(const synth_request_t *q, const synth_point_t *p, uint64_t c
     run_result_t r;
     synth_point_t base = *p;
     *idle = false;
-    if (p->everything || !strcmp(p->name, synth_base_name(p))) return true;
+    if (p->everything || p->kind == SYNTH_UNIT || !strcmp(p->name, synth_base_name(p))) return true;
     base.options[0] = '\0';
     if (!measured_options(q, &base, &m, err) || !cosim_run(&m.o, &r, err)) return false;
     *idle = r.cycles == cycles;
@@ -149,7 +149,8 @@ static void parameters(const synth_request_t *q, const synth_point_t *p, char ar
     int used = snprintf(arg, ARG_BYTES, "sizes=SMS=%u SLOTS=%u KERNELS=%u WARPS=%u", p->sms, p->slots, q->kernels,
                         synth_arb_warps(q, p));
     if (p->consumers)
-        used += snprintf(arg + used, ARG_BYTES - (size_t)used, " REGS=%u CONSUMERS=%u", SYNTH_ISSUE_REGS, p->consumers);
+        used += snprintf(arg + used, ARG_BYTES - (size_t)used, " REGS=%u CONSUMERS=%u DESTS=%u SOURCES=%u",
+                         SYNTH_ISSUE_REGS, p->consumers, SYNTH_ISSUE_DESTS, SYNTH_ISSUE_SOURCES);
     for (synth_feature_t f = 0; f < SYNTH_FEATURES; f++)
         used += snprintf(arg + used, ARG_BYTES - (size_t)used, " %s=%u", synth_feature_parameter[f],
                          p->everything || p->with[f]);
@@ -160,6 +161,9 @@ typedef struct { /* synthesises design `index`, or the modules of design `index 
     pool_job_t job;
     uint32_t index;
 } synth_job_t;
+
+/* Of the wave of a run: where the ports of the top are. */
+static const char *const scope_of[] = {[SYNTH_DISP] = "disp", [SYNTH_ARB] = "sm0_arb0", [SYNTH_UNIT] = "sm0_issue0"};
 
 static bool run_point(const void *self, void *job, err_t *err)
 {
@@ -192,12 +196,12 @@ static bool run_point(const void *self, void *job, err_t *err)
     }
     if (modules) snprintf(arg[n++], ARG_BYTES, "modules=1");
     else if (!strcmp(p->name, synth_base_name(p))) snprintf(arg[n++], ARG_BYTES, "orders=%u", q->orders);
-    if (!modules && !q->no_power && !q->blocks.count && p->kind == SYNTH_ISSUE) /* no wave has all its ports */
+    if (!modules && !q->no_power && p->kind == SYNTH_ISSUE) /* no wave has all its ports */
         snprintf(arg[n++], ARG_BYTES, "still=1");
     if (idle) snprintf(arg[n++], ARG_BYTES, "idle=1");
     if (power) {
         snprintf(arg[n++], ARG_BYTES, "wave=%s", wave);
-        snprintf(arg[n++], ARG_BYTES, "scope=%s", p->kind == SYNTH_ARB ? "sm0_arb0" : "disp");
+        snprintf(arg[n++], ARG_BYTES, "scope=%s", scope_of[p->kind]);
         if (p->kind == SYNTH_DISP && !p->everything) snprintf(arg[n++], ARG_BYTES, "policy=%u", own_policy(p));
     }
     for (uint32_t i = 0; i < n; i++) argv[i] = arg[i];

@@ -1,6 +1,6 @@
 /* synth_table.c - writes what the designs cost as text. Each row names its size; what a design adds is
  * counted over the plain design of the same size: `none` for a dispatcher, gto for an arbiter, control bits for an
- * issue logic. */
+ * issue logic or unit. */
 #include "cost/synth.h"
 #include "ui/table.h"
 
@@ -17,7 +17,8 @@ const char *synth_base_name(const synth_point_t *p)
     switch (p->kind) {
     case SYNTH_DISP: return "none";
     case SYNTH_ARB: return policy_plain(POLICY_WARP);
-    case SYNTH_ISSUE: return p->base;
+    case SYNTH_ISSUE:
+    case SYNTH_UNIT: return p->base;
     default: return "";
     }
 }
@@ -237,8 +238,9 @@ bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
     if (q->blocks.count) {
         char blocks[SYNTH_PATH_BYTES];
         synth_blocks(q, blocks);
-        fprintf(f, "mapped once each, hierarchy kept, no power: %s\n", blocks);
-    } else if (q->no_power) fputs("power: not asked for\n", f);
+        fprintf(f, "mapped once each: %s;\n", blocks);
+    }
+    if (q->no_power) fputs("power: not asked for\n", f);
     else
         fprintf(f,
                 "power: %s, size %s, on %s, every net's changes counted; of issue logic the clock and leakage alone\n",
@@ -246,6 +248,8 @@ bool synth_report_text(const synth_report_t *r, FILE *f, err_t *err)
     print_kind(r, f, SYNTH_DISP, "Dispatcher with one policy built in, what it adds to none", "SMSxSLOTS");
     print_kind(r, f, SYNTH_ARB, "Warp arbiter of one scheduler, what it adds to gto", "WARPS/SLOTS");
     print_kind(r, f, SYNTH_ISSUE, "Issue logic of one scheduler, what a scoreboard adds to control bits",
+               "WARPS/SLOTS");
+    print_kind(r, f, SYNTH_UNIT, "Issue unit of one scheduler without arbiter, what a scoreboard adds to control bits",
                "WARPS/SLOTS");
     print_kind(r, f, SYNTH_MODULE, "Modules on their own", "SMSxSLOTS");
     print_remarks(r, f);

@@ -86,6 +86,31 @@ static void an_issue_logic_joins_a_unit_with_an_arbiter(void **state)
     release(&q);
 }
 
+static void an_issue_unit_stands_alone(void **state)
+{
+    (void)state;
+    synth_request_t q = request("regs63,bits");
+    uint32_t count = 0;
+    err_t err = {{0}};
+    synth_point_t *p = synth_points(&q, &count, &err);
+    assert_non_null(p);
+    assert_int_equal(count, 2);
+    static const char *const top[] = {"issue_regs", "issue_bits"};
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(p[i].kind, SYNTH_UNIT);
+        assert_string_equal(p[i].top, top[i]);
+        assert_int_equal(synth_arb_warps(&q, &p[i]), 24);
+    }
+    assert_string_equal(p[0].options, "sm.consumers=63 sm.issue_by=counting_scoreboard warp=cggty");
+    assert_string_equal(p[1].options, "sm.issue_by=control_bits warp=cggty");
+    const synth_result_t r[2] = {{.area = 1.0}};
+    const synth_report_t report = {.q = &q, .point = p, .result = r, .count = count};
+    assert_ptr_equal(synth_base(&report, 0), &r[1]);
+    assert_null(synth_base(&report, 1));
+    free(p);
+    release(&q);
+}
+
 static void wrong_words(void **state)
 {
     (void)state;
@@ -95,13 +120,13 @@ static void wrong_words(void **state)
         {"lcs+gto", "lcs+gto: gto is a warp arbiter; '+' joins policies of the dispatcher"},
         {"claso+claso", "claso+claso: found claso twice; allowed: once"},
         {"all+lcs", "all+lcs: all stands alone; '+' joins policies of the dispatcher"},
-        {"bits", "bits: '+' joins an issue unit with a warp arbiter; allowed: bits+gto"},
         {"bits+lcs", "bits+lcs: '+' joins an issue unit with a warp arbiter; allowed: bits+gto"},
         {"bits+gto+lrr", "bits+gto+lrr: '+' joins an issue unit with a warp arbiter; allowed: bits+gto"},
-        {"regs+gto", "regs+gto: allowed before '+': bits, regs1, regs3, regs7, regs15, regs31, regs63"},
-        {"regs2+gto", "regs2+gto: allowed before '+': bits, regs1,"},
-        {"regs63", "regs63: '+' joins an issue unit with a warp arbiter; allowed: regs63+gto"},
-        {"regs63x+gto", "regs63x+gto: allowed before '+': bits, regs1,"},
+        {"regs+gto", "regs+gto: allowed as issue unit: bits, regs1, regs3, regs7, regs15, regs31, regs63"},
+        {"regs2+gto", "regs2+gto: allowed as issue unit: bits, regs1,"},
+        {"regs", "regs: allowed as issue unit: bits, regs1,"},
+        {"bits+", "bits+: '+' joins an issue unit with a warp arbiter; allowed: bits+gto"},
+        {"regs63x+gto", "regs63x+gto: allowed as issue unit: bits, regs1,"},
         {"arb_top", "arb_top is built around an arbiter: name that, such as gto"},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -172,9 +197,11 @@ static void what_a_policy_adds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(designs_of_words), cmocka_unit_test(an_issue_logic_joins_a_unit_with_an_arbiter),
-        cmocka_unit_test(wrong_words), cmocka_unit_test(an_option_without_a_value_is_refused),
-        cmocka_unit_test(what_a_policy_adds)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(designs_of_words),
+                                       cmocka_unit_test(an_issue_logic_joins_a_unit_with_an_arbiter),
+                                       cmocka_unit_test(an_issue_unit_stands_alone),
+                                       cmocka_unit_test(wrong_words),
+                                       cmocka_unit_test(an_option_without_a_value_is_refused),
+                                       cmocka_unit_test(what_a_policy_adds)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
