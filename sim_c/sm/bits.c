@@ -36,6 +36,7 @@ struct bits {
     void *self;
     bool counts; /* scoreboards */
     uint32_t first, scheds;
+    uint32_t awake; /* bit per scheduler whose unit may have to be stepped; a step of the others changes nothing */
     warps_t *warps;
     part_t part[SM_SCHEDS];
 };
@@ -57,6 +58,13 @@ bits_t *bits_create(const sm_cfg_t *cfg, const issue_ops_t *ops, void *self, uin
 void bits_destroy(bits_t *b) { free(b); }
 
 static part_t *part_of(bits_t *b, uint32_t w) { return &b->part[warps_place(b->warps, w).sched]; }
+
+static part_t *wake(bits_t *b, uint32_t w)
+{
+    b->awake |= UINT32_C(1) << warps_place(b->warps, w).sched;
+    return part_of(b, w);
+}
+
 static uint32_t local_of(const bits_t *b, uint32_t w)
 {
     return (uint32_t)__builtin_ctzll(warps_place(b->warps, w).bit);
@@ -66,7 +74,7 @@ void bits_moved_on(bits_t *b, uint32_t w) { part_of(b, w)->known &= ~warps_place
 
 void bits_starts(bits_t *b, uint32_t w)
 {
-    part_t *p = part_of(b, w);
+    part_t *p = wake(b, w);
     p->starts |= warps_place(b->warps, w).bit;
     bits_moved_on(b, w);
 }
@@ -100,7 +108,7 @@ void bits_look(bits_t *b, uint64_t storing)
 
 void bits_granted(bits_t *b, uint64_t now, uint32_t w)
 {
-    part_t *p = part_of(b, w);
+    part_t *p = wake(b, w);
     p->granted = local_of(b, w);
     bits_moved_on(b, w);
     const uint64_t settled_cycle = now + (b->counts ? 1 : issue_settles_cycles(p->word[p->granted]));
@@ -131,7 +139,7 @@ static void release(bits_t *b, events_t *e, uint64_t cycle, uint32_t w, const wi
 void bits_will_read(bits_t *b, uint64_t cycle, uint32_t w, const winst_t *in)
 {
     if (b->counts && !in->nsrc) return;
-    release(b, &part_of(b, w)->read, cycle, w, in, b->counts ? CONTROL_NONE : in->control->read_counter);
+    release(b, &wake(b, w)->read, cycle, w, in, b->counts ? CONTROL_NONE : in->control->read_counter);
 }
 
 void bits_read(bits_t *b, uint32_t w, const winst_t *in) { bits_will_read(b, 0, w, in); }
@@ -139,7 +147,7 @@ void bits_read(bits_t *b, uint32_t w, const winst_t *in) { bits_will_read(b, 0, 
 void bits_written(bits_t *b, uint32_t w, const winst_t *in)
 {
     if (b->counts && !in->ndst) return;
-    release(b, &part_of(b, w)->written, 0, w, in, b->counts ? CONTROL_NONE : in->control->write_counter);
+    release(b, &wake(b, w)->written, 0, w, in, b->counts ? CONTROL_NONE : in->control->write_counter);
 }
 
 static uint32_t take(events_t *e, uint64_t now, issue_event_t *to, uint32_t most)
@@ -170,18 +178,20 @@ static void step(bits_t *b, uint32_t i, uint64_t now, bool hold)
 
 void bits_step(bits_t *b, uint64_t now, uint32_t held)
 {
-    for (uint32_t i = 0; i < b->scheds; i++) {
+    for (uint32_t left = b->awake; left; left &= left - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(left);
         part_t *p = &b->part[i];
         const bool counts = now < p->settled_cycle, hold = held >> i & 1;
         if (counts || p->starts || p->read.used || p->written.used) step(b, i, now, hold);
+        else b->awake &= ~(left & -left);
         p->settled_cycle += counts && hold;
     }
 }
 
 bool bits_still(const bits_t *b, uint64_t now)
 {
-    for (uint32_t i = 0; i < b->scheds; i++) {
-        const part_t *p = &b->part[i];
+    for (uint32_t left = b->awake; left; left &= left - 1) {
+        const part_t *p = &b->part[__builtin_ctz(left)];
         if (p->look || p->read.used || p->written.used || now < p->settled_cycle) return false;
     }
     return true;

@@ -29,6 +29,9 @@ struct memq {
     uint32_t turn;      /* sub-core that is looked at first */
     uint64_t next_take; /* cycle from which the LD/ST unit takes the next instruction */
     uint32_t inside;
+    uint32_t busy; /* bit per sub-core with something in its queue, to read, or a place to become free */
+    uint64_t storing;
+    uint8_t stores[SM_WARPS]; /* of each warp, in the queues */
     part_t part[SM_SCHEDS];
 };
 
@@ -44,18 +47,7 @@ void memq_destroy(memq_t *m) { free(m); }
 
 uint32_t memq_inside(const memq_t *m) { return m->inside; }
 
-uint64_t memq_storing(const memq_t *m)
-{
-    uint64_t storing = 0;
-    for (uint32_t i = 0; m->inside && i < m->cfg->schedulers; i++) {
-        const part_t *p = &m->part[i];
-        for (uint32_t k = 0; k < p->used; k++) {
-            const ports_inst_t *what = &p->queue[ring_at(p->head, k, MEMQ_PLACES_MAX)].what;
-            if (memq_stores(what->inst)) storing |= UINT64_C(1) << what->warp;
-        }
-    }
-    return storing;
-}
+uint64_t memq_storing(const memq_t *m) { return m->storing; }
 
 bool memq_room(const memq_t *m, uint64_t now, uint32_t sched)
 {
@@ -101,6 +93,13 @@ static uint64_t read_cycle(const winst_t *in, uint64_t start, uint64_t addressed
     return addressed + 1 > start + UNIFORM_READ_CYCLES ? addressed + 1 : start + UNIFORM_READ_CYCLES;
 }
 
+static void note_store(memq_t *m, uint32_t w, int by)
+{
+    const uint64_t bit = UINT64_C(1) << w;
+    m->stores[w] = (uint8_t)(m->stores[w] + by);
+    m->storing = m->stores[w] ? m->storing | bit : m->storing & ~bit;
+}
+
 void memq_push(memq_t *m, uint64_t now, const ports_inst_t *what)
 {
     part_t *p = &m->part[what->sched];
@@ -112,6 +111,8 @@ void memq_push(memq_t *m, uint64_t now, const ports_inst_t *what)
     p->queue[ring_at(p->head, p->used++, MEMQ_PLACES_MAX)] =
         (timed_t){*what, memq_stores(what->inst) ? read : addressed};
     m->inside++;
+    m->busy |= UINT32_C(1) << what->sched;
+    if (memq_stores(what->inst)) note_store(m, what->warp, 1);
     if (memq_keeps_sources(what->inst)) return;
     p->read[p->reading++] = (timed_t){*what, read};
     m->inside++;
@@ -122,7 +123,8 @@ static void sources_read(memq_t *m, part_t *p, uint64_t now, memq_out_t *out)
     uint32_t left = 0;
     for (uint32_t i = 0; i < p->reading; i++) {
         if (p->read[i].cycle > now || out->reads == sizeof out->read / sizeof out->read[0]) {
-            p->read[left++] = p->read[i];
+            if (left != i) p->read[left] = p->read[i];
+            left++;
             continue;
         }
         out->read[out->reads++] = p->read[i].what;
@@ -152,6 +154,7 @@ static void take(memq_t *m, uint64_t now, memq_out_t *out)
         ring_drop(&p->head, MEMQ_PLACES_MAX);
         p->used--;
         m->inside--;
+        if (memq_stores(out->taken.inst)) note_store(m, out->taken.warp, -1);
         p->free_cycle[ring_at(p->free_head, p->frees++, MEMQ_PLACES_MAX)] = now + MEMQ_FREE_CYCLES;
         m->turn = (i + 1) & (m->cfg->schedulers - 1);
         m->next_take = now + m->cfg->memory_interval_cycles;
@@ -163,9 +166,11 @@ void memq_step(memq_t *m, uint64_t now, bool ldst_room, memq_out_t *out)
 {
     out->reads = 0;
     out->takes = false;
-    for (uint32_t i = 0; i < m->cfg->schedulers; i++) {
-        places_free(&m->part[i], now);
-        sources_read(m, &m->part[i], now, out);
+    for (uint32_t left = m->busy; left; left &= left - 1) {
+        part_t *p = &m->part[__builtin_ctz(left)];
+        places_free(p, now);
+        sources_read(m, p, now, out);
+        if (!p->used && !p->reading && !p->frees) m->busy &= ~(left & -left);
     }
-    if (ldst_room) take(m, now, out);
+    if (ldst_room && m->inside) take(m, now, out);
 }

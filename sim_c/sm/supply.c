@@ -32,7 +32,8 @@ struct supply {
     warps_t *warps;
     uint32_t line_shift;
     uint64_t ages;
-    bool busy; /* a warp may fetch in the next cycle */
+    bool busy;     /* a warp may fetch in the next cycle */
+    uint64_t open; /* bit per SM warp that may have room; the others have none */
     thread_t thread[SM_WARPS];
     part_t part[SM_SCHEDS];
     lines_t *lines;
@@ -94,6 +95,7 @@ void supply_warp_starts(supply_t *s, uint32_t w)
         if (s->part[i].last == w) s->part[i].last = NO_WARP; /* an earlier warp with this number */
     }
     s->part[warps_place(s->warps, w).sched].warps |= UINT64_C(1) << w;
+    s->open |= UINT64_C(1) << w;
 }
 
 void supply_issued(supply_t *s, uint32_t w) { s->part[warps_place(s->warps, w).sched].last = w; }
@@ -107,6 +109,7 @@ static void begin_runs(supply_t *s)
         const warp_t *wp = warps_at(s->warps, w);
         thread_t *t = &s->thread[w];
         warps_fetching(s->warps, w);
+        s->open |= UINT64_C(1) << w;
         if (t->next_bytes - t->coming * wp->launch->inst_bytes == wp->fetch_bytes) continue;
         t->next_bytes = wp->fetch_bytes;
         t->missing = NO_LINE;
@@ -137,13 +140,14 @@ static bool has_room(const supply_t *s, uint32_t w)
 }
 
 /* Warp that fetches for the sub-core; NO_WARP: none. */
-static uint32_t choose(const supply_t *s, const part_t *p)
+static uint32_t choose(supply_t *s, const part_t *p)
 {
-    if (p->last != NO_WARP && has_room(s, p->last)) return p->last;
+    if (p->last != NO_WARP && s->open >> p->last & 1 && has_room(s, p->last)) return p->last;
     uint32_t best = NO_WARP;
-    for (uint64_t left = p->warps; left; left &= left - 1) {
+    for (uint64_t left = p->warps & s->open; left; left &= left - 1) {
         const uint32_t w = (uint32_t)__builtin_ctzll(left);
-        if (has_room(s, w) && (best == NO_WARP || s->thread[w].age > s->thread[best].age)) best = w;
+        if (!has_room(s, w)) s->open &= ~(left & -left);
+        else if (best == NO_WARP || s->thread[w].age > s->thread[best].age) best = w;
     }
     return best;
 }
@@ -190,7 +194,9 @@ static void arrive(supply_t *s, uint64_t now)
         l0_arrive(p->l0, line.number);
         for (uint64_t left = p->warps; left; left &= left - 1) {
             thread_t *t = &s->thread[__builtin_ctzll(left)];
-            if (t->missing == line.number) t->missing = NO_LINE;
+            if (t->missing != line.number) continue;
+            t->missing = NO_LINE;
+            s->open |= left & -left;
         }
     }
 }
@@ -199,6 +205,7 @@ bool supply_step(supply_t *s, uint64_t now)
 {
     bool any = false;
     s->busy = false;
+    s->open |= warps_take_advanced(s->warps);
     begin_runs(s);
     arrive(s, now);
     for (uint32_t i = 0; i < s->cfg->schedulers; i++) {

@@ -48,6 +48,13 @@ const uint64_t *warps_of_kernels(const warps_t *ws) { return ws->kernel_warps; }
 uint32_t warps_kernels(const warps_t *ws) { return ws->kernels; }
 uint64_t warps_absent(const warps_t *ws) { return ws->absent; }
 uint64_t warps_want_fetch(const warps_t *ws) { return ws->want_fetch; }
+
+uint64_t warps_take_advanced(warps_t *ws)
+{
+    const uint64_t advanced = ws->advanced;
+    ws->advanced = 0;
+    return advanced;
+}
 bool warps_finished(const warps_t *ws) { return ws->finished != 0; }
 
 warp_place_t warps_place(const warps_t *ws, uint32_t w) { return (warp_place_t){ws->sched_of[w], warps_bit(ws, w)}; }
@@ -215,6 +222,7 @@ void warps_advance(warps_t *ws, uint32_t w)
 {
     warp_t *wp = &ws->warp[w];
     const uint64_t old_pc = wp->head->pc_bytes;
+    ws->advanced |= UINT64_C(1) << w;
     wp->head = wp->launch->ops->peek(wp->fe, wp->index);
     if (!wp->head) {
         head_drop(ws, w);

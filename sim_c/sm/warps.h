@@ -103,6 +103,7 @@ void warps_leave(warps_t *ws, uint32_t w);
 
 /* Fetch. */
 uint64_t warps_want_fetch(const warps_t *ws); /* bit per SM warp with an empty buffer and no outstanding fetch */
+uint64_t warps_take_advanced(warps_t *ws);    /* bit per SM warp that used up an instruction since the last call */
 void warps_fetching(warps_t *ws, uint32_t w);
 void warps_decoded(warps_t *ws, uint32_t w, uint32_t count); /* a fetch delivered `count` instructions */
 void warps_deliver(warps_t *ws, uint32_t w);                 /* SUB_CORES_STAGED: one more instruction */

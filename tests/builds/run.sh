@@ -14,10 +14,9 @@ cd "$(dirname "$0")/../.." || exit 2
 other=$(realpath "$1")
 shift
 export ctadel other tmp ENGINE=${ENGINE:-rtl} SIZE=${SIZE:-tiny} ARGS=${ARGS:-} ARGS_THIS=${ARGS_THIS:-}
-machines() { # kind of workload: those with a task unit run loops, the others workloads, except where these lack control bits
+machines() { # kind of workload: those with a task unit run loops, the others workloads
     local m
     for m in configs/machines/*.yaml; do
-        ! grep -q 'issue_by: control_bits' "$m" || continue
         m=$(basename "$m" .yaml)
         if grep -q 'task_queue' "configs/machines/$m.yaml"; then echo "loops $m"; else echo "workloads $m"; fi
     done | sed -n "s/^$1 //p"
