@@ -163,9 +163,10 @@ issue() { # a row per number of warps and unit; power of an SM: of four schedule
         w = $at["warps"]
         split($at["name"], part, "+")
         if (part[1] == "bits") bits[w] = $at["nand2_eq"]
-        printf "%d, `%s` | %d | %.0f | %s | %s | %.0f | %.3g | %.3g | %.3g\n", 4 * w, $at["name"], 4 * $at["flops"], 4 * $at["nand2_eq"],
-            w in bits ? sprintf("%.3g", $at["nand2_eq"] / bits[w]) : "-", fo4(), $at["mhz"], 4 * $at["clock_mw"],
-            4 * (data[w, part[1]] + data[w, part[2]]), 4 * $at["leak_mw"] }' "$1" "$1"
+        printf "%d, `%s` | %d | %.0f | %s | %s | %.0f | %s | %s | %s\n", 4 * w, $at["name"], 4 * $at["flops"], 4 * $at["nand2_eq"],
+            w in bits ? sprintf("%.3g", $at["nand2_eq"] / bits[w]) : "-", fo4(), $at["mhz"], mw(4 * $at["clock_mw"]),
+            mw(4 * (data[w, part[1]] + data[w, part[2]])), mw(4 * $at["leak_mw"]) }
+    function mw(v) { return sprintf(v < 1000 ? "%.3g" : "%.0f", v) }' "$1" "$1"
 }
 table() { "$name" "$1" | sed 's/^/| /; s/$/ |/'; }
 

@@ -11,9 +11,9 @@ enum { WARPS_ALIGN_BYTES = 64 };
 struct warps {           /* first, side by side, what each cycle reads */
     uint64_t want_fetch; /* bit per SM warp number, as in the next one */
     uint64_t advanced;
-    uint64_t drained;    /* searched: has ended and drained, and has not left its CTA */
-    uint32_t finished;   /* bit c: the CTA in slot c has finished and is not taken */
-    bool fence_over;     /* warps_fence_over has not returned it */
+    uint64_t drained;  /* searched: has ended and drained, and has not left its CTA */
+    uint32_t finished; /* bit c: the CTA in slot c has finished and is not taken */
+    bool fence_over;   /* warps_fence_over has not returned it */
     bool halves;
     uint32_t scheds;
     uint32_t local_shift; /* right shift from an SM warp number to the scheduler-local one */
