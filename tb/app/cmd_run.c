@@ -124,7 +124,7 @@ static const char *file_of_run(const char *path, const char *head, char out[RUN_
     return out;
 }
 
-typedef char run_files_t[6][RUN_PATH_BYTES];
+typedef char run_files_t[7][RUN_PATH_BYTES];
 
 static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, run_files_t file, char *head, err_t *err)
 {
@@ -136,6 +136,7 @@ static bool column_options(const request_t *q, uint32_t column, run_opts_t *o, r
     o->timeline = file_of_run(o->timeline, head, file[3]);
     o->why = file_of_run(o->why, head, file[4]);
     o->registers = file_of_run(o->registers, head, file[5]);
+    o->dispatch_log = file_of_run(o->dispatch_log, head, file[6]);
     return true;
 }
 
@@ -154,14 +155,15 @@ static bool run_column(const request_t *q, uint32_t column, run_result_t *r, cha
 /* Prints the paths of the output files. A run that a failed check has stopped may have written none. */
 static void name_files(const request_t *q, uint32_t columns)
 {
-    static const char *const what[] = {"waves", "stats", "stats-csv", "timeline", "why", "registers"};
+    static const char *const what[] = {"waves", "stats", "stats-csv", "timeline", "why", "registers", "dispatch-log"};
     for (uint32_t c = 0; c < columns; c++) {
         run_opts_t o;
         run_files_t file;
         char head[RUN_HEAD_BYTES];
         err_t none = {{0}};
         if (!column_options(q, c, &o, file, head, &none)) return;
-        const char *const files[] = {o.waves, o.stats_json, o.stats_csv, o.timeline, o.why, o.registers};
+        const char *const files[] = {o.waves, o.stats_json, o.stats_csv,   o.timeline,
+                                     o.why,   o.registers,  o.dispatch_log};
         for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
             if (files[i] && access(files[i], F_OK) == 0) printf("%s: %s\n", what[i], files[i]);
     }

@@ -31,6 +31,7 @@ static const ui_opt_t opts[] = {
     {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},
     {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"},
     {"why", 0, "FILE.csv", "write why SMs got no CTA in each cycle, for `ctadel why`"},
+    {"dispatch-log", 0, "FILE.csv", "write SM, start and end of each CTA, for `ctadel compare-dispatch`"},
     {"registers", 0, "FILE.csv", "of a sequence: write the registers that the warps end with"},
     {"help", 'h', NULL, "this text"},
 };

@@ -178,11 +178,8 @@ static void name_files(const program_words_t *w)
     const run_opts_t *o = &w->opts;
     const struct {
         const char *what, *file;
-    } row[] = {{"table", o->table},
-               {"waves", o->waves},
-               {"stats", o->stats_json},
-               {"stats-csv", o->stats_csv},
-               {"timeline", o->timeline}};
+    } row[] = {{"table", o->table},         {"waves", o->waves},       {"stats", o->stats_json},
+               {"stats-csv", o->stats_csv}, {"timeline", o->timeline}, {"dispatch-log", o->dispatch_log}};
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (row[i].file && access(row[i].file, F_OK) == 0) fprintf(stderr, "%s: %s\n", row[i].what, row[i].file);
 }

@@ -27,7 +27,8 @@ static bool run_again(const run_opts_t *o, run_result_t *out, err_t *err)
     run_result_t *ignored = calloc(1, sizeof *ignored);
     const cosim_waves_t waves = cosim_difference_waves(&out->difference);
     again.waves = COSIM_LOCKSTEP_WAVES;
-    again.stats_json = again.stats_csv = again.timeline = again.why = NULL;
+    again.stats_json = again.stats_csv = again.timeline = again.why = again.dispatch_log = NULL;
+    again.dispatches = NULL;
     bool ok = ignored || err_set(err, NULL, 0, "out of memory");
     ok = ok && run_once(&again, &waves, ignored, err) && cosim_difference_save(&out->difference, out->failed, err);
     free(ignored);

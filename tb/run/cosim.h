@@ -9,6 +9,7 @@
 #include "policy/registry.h"
 #include "policy/why.h"
 #include "run/counters.h"
+#include "run/dispatch_log.h"
 #include "workload/workload.h"
 
 #include <stdbool.h>
@@ -52,8 +53,10 @@ typedef struct {                          /* strings: NULL stands for the defaul
     const char *const *sets; /* key=value: parameters of machine and policies */
     uint32_t set_count;
     const char *waves, *stats_json, *stats_csv, *timeline, *why; /* output files; NULL: none */
-    const char *registers;            /* output file: registers at the end, of a sequence; NULL: none */
-    const char *table;                /* file for the table of a CUDA program's run; NULL: stderr */
+    const char *registers;      /* output file: registers at the end, of a sequence; NULL: none */
+    const char *dispatch_log;   /* output file, see dispatch_log.h; NULL: none */
+    dispatch_log_t *dispatches; /* gets that log after a complete run, for the caller to free; NULL: not asked for */
+    const char *table;          /* file for the table of a CUDA program's run; NULL: stderr */
     uint64_t alone_cycles[COSIM_MIX]; /* cycles of each workload of a mix alone; 0: unknown */
     bool baseline;                    /* ignores sets of policy parameters and of pool.* */
     uint32_t threads;                 /* of the host, for one run; 0: 1 */
@@ -128,11 +131,14 @@ void cosim_alone(const run_opts_t *o, uint32_t w, run_opts_t *alone);
 void cosim_mix_figures(run_result_t *r);
 uint32_t cosim_workloads(const run_opts_t *o);           /* number of workloads */
 const char *cosim_size(const run_opts_t *o, uint32_t w); /* size of workload w; NULL: its default */
-/* Checks everything that is checked before the first cycle. Writes nothing. False: err. */
+/* cosim_probe.c. Checks everything that is checked before the first cycle. Writes nothing. False: err. */
 bool cosim_probe(const run_opts_t *o, err_t *err);
 /* The same without the workload or trace: policies, machine, parameters and output files. Of a machine that is a pipe
  * only the output files: it can be read once, by the run. */
 bool cosim_probe_options(const run_opts_t *o, err_t *err);
+/* Opens the workload or trace as a run does: *log gets its launches, without rows; free it also after an error. sms: of
+ * the machine. False: err, also if a CTA fits no SM. */
+bool cosim_grids(const run_opts_t *o, dispatch_log_t *log, uint32_t *sms, err_t *err);
 
 /* cosim_policies.c. Words of a stage, defaults included; several gates are joined by commas. */
 const char *cosim_policy_words(const run_opts_t *o, policy_stage_t stage);

@@ -49,9 +49,10 @@ struct run {
     energy_launches_t *launch_energy;
     timeline_t *timeline;
     hazard_log_t hazards;
-    outfile_t *why;       /* file of --why; NULL: none */
-    uint64_t why_kernels; /* kernels named in it: all below this id */
-    struct {              /* sums over the timeline's current interval */
+    outfile_t *why;                  /* file of --why; NULL: none */
+    uint64_t why_kernels;            /* kernels named in it: all below this id */
+    struct cosim_dispatch *dispatch; /* NULL: no log */
+    struct {                         /* sums over the timeline's current interval */
         uint64_t from, cycles, sp, ldst;
     } units;
     run_kernel_t kernel[COSIM_KERNELS];
@@ -61,6 +62,11 @@ struct run {
     bool holds; /* signals wait for the end of the run, which then keeps its files */
     struct timespec start;
 };
+
+/* cosim_session.c: reads policies, machine and parameters, and checks them; cosim_load also opens r->source, unless it
+ * is open. False: err */
+bool cosim_load_machine(run_t *r, err_t *err);
+bool cosim_load(run_t *r, err_t *err);
 
 /* cosim_words.c: looks up policies and engine. False: err, an invalid combination. */
 bool cosim_words(run_t *r, err_t *err);
@@ -91,6 +97,13 @@ bool cosim_why_open(run_t *r, err_t *err);
 void cosim_why_hooks(run_t *r, gpu_hooks_t *hooks);
 void cosim_why_result(const run_t *r, run_result_t *out);
 bool cosim_why_close(run_t *r, err_t *err); /* after the run; false: err, and no file */
+
+/* cosim_dispatch.c: the dispatch log. begun and ended need r->dispatch. */
+bool cosim_dispatch_open(run_t *r, err_t *err); /* sets r->dispatch if the options ask for a log */
+void cosim_dispatch_begun(run_t *r, uint64_t cycle, const gpu_kernel_t *k, const cta_place_t *p);
+void cosim_dispatch_ended(run_t *r, uint64_t cycle, uint32_t sm, uint32_t slot);
+bool cosim_dispatch_write(run_t *r, err_t *err); /* after a complete run; false: err, and no file */
+void cosim_dispatch_close(run_t *r);
 
 /* cosim_mix.c: sums over the kernels of each workload, and the figures of a mix in the statistics. */
 void cosim_part_ended(run_t *r, const gpu_kernel_t *k);

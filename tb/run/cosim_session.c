@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { PROGRESS_PARTS = 1000 /* of a kernel */ };
 
@@ -59,8 +58,7 @@ static void on_progress(void *self, uint64_t cycle, double kernels)
     ui_progress_set(r->bar, (uint64_t)(PROGRESS_PARTS * kernels), (uint64_t)PROGRESS_PARTS * r->launches);
 }
 
-/* Reads policies, machine and parameters, and checks them. */
-static bool load_machine(run_t *r, err_t *err)
+bool cosim_load_machine(run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
     if (!cosim_words(r, err)) return false;
@@ -88,10 +86,10 @@ static bool load_machine(run_t *r, err_t *err)
     return cosim_task_cfg(o, &r->machine, &r->task, err);
 }
 
-static bool load(run_t *r, err_t *err)
+bool cosim_load(run_t *r, err_t *err)
 {
     const run_opts_t *o = r->opts;
-    if (!load_machine(r, err) || (!r->source && !(r->source = source_open(o, &r->machine, err)))) return false;
+    if (!cosim_load_machine(r, err) || (!r->source && !(r->source = source_open(o, &r->machine, err)))) return false;
     if (cosim_task_given(o) && !source_loops(r->source))
         return err_set(err, NULL, 0, "--task, --sos and sas.* are for parallel loops; '%s' has none: leave them out",
                        source_name(r->source));
@@ -108,7 +106,7 @@ static bool open_outputs(run_t *r, err_t *err)
     r->timeline = o->timeline
                       ? timeline_open(o->timeline, r->machine.sms, r->machine.sm.cta_slots, r->machine.core_mhz, err)
                       : NULL;
-    return (r->timeline || !o->timeline) && cosim_why_open(r, err);
+    return (r->timeline || !o->timeline) && cosim_why_open(r, err) && cosim_dispatch_open(r, err);
 }
 
 static bool open_gpu(run_t *r, err_t *err)
@@ -179,8 +177,9 @@ static bool write_outputs(run_t *r, const char *ended, err_t *err)
     if (!cosim_why_close(r, err)) return false;
     if (o->stats_json && !stats_write_json(r->stats, o->stats_json, err)) return false;
     if (o->stats_csv && !stats_write_csv(r->stats, o->stats_csv, err)) return false;
-    if (o->registers && !ended) return source_registers(r->source, o->registers, err);
-    return true;
+    if (ended) return true; /* half of a log or of the registers would be read as the whole */
+    if (o->registers && !source_registers(r->source, o->registers, err)) return false;
+    return cosim_dispatch_write(r, err);
 }
 
 static void close_run(run_t *r)
@@ -192,6 +191,7 @@ static void close_run(run_t *r)
     if (r->wave) wave_destroy(r->wave);
     timeline_abort(r->timeline);
     outfile_abort(r->why);
+    cosim_dispatch_close(r);
     source_close(r->source);
     energy_launches_destroy(r->launch_energy);
     stats_destroy(r->stats);
@@ -215,7 +215,7 @@ run_t *cosim_open(const run_opts_t *o, source_t *source, const cosim_waves_t *wa
     r->holds = !source && !interrupt_held() &&
                (o->waves || o->stats_json || o->stats_csv || o->timeline || o->why || o->registers);
     if (r->holds) interrupt_hold();
-    bool ok = load(r, err) && open_outputs(r, err);
+    bool ok = cosim_load(r, err) && open_outputs(r, err);
     if (ok) cosim_origin(r);
     if (ok && open_gpu(r, err)) {
         r->bar = o->progress ? ui_progress_create(source_name(r->source)) : NULL;
@@ -272,24 +272,4 @@ bool cosim_close(run_t *r, bool ran, run_result_t *out, err_t *err)
     out->host_seconds = (double)(end.tv_sec - r->start.tv_sec) + (double)(end.tv_nsec - r->start.tv_nsec) * 1e-9;
     free(r);
     return ok;
-}
-
-static bool probe(const run_opts_t *o, bool (*read)(run_t *r, err_t *err), err_t *err)
-{
-    run_t *r = calloc(1, sizeof *r);
-    if (!r) return err_set(err, NULL, 0, "out of memory");
-    r->opts = o;
-    const bool ok = outputs_check(o, err) && read(r, err);
-    source_close(r->source);
-    free(r);
-    return ok;
-}
-
-bool cosim_probe(const run_opts_t *o, err_t *err) { return probe(o, load, err); }
-
-bool cosim_probe_options(const run_opts_t *o, err_t *err)
-{
-    struct stat st;
-    const bool pipe = stat(o->machine_path, &st) == 0 && S_ISFIFO(st.st_mode);
-    return pipe ? outputs_check(o, err) : probe(o, load_machine, err);
 }

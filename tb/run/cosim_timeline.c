@@ -1,4 +1,4 @@
-/* cosim_timeline.c - GPU hooks that write the timeline, and into waves which CTAs begin and end. */
+/* cosim_timeline.c - GPU hooks that write the timeline, and into waves and dispatch log which CTAs begin and end. */
 #include "run/cosim_internal.h"
 
 enum { UNITS_CYCLES = 512 }; /* least distance of two values of the utilisation counters */
@@ -10,13 +10,15 @@ static void on_cta_begun(void *self, uint64_t cycle, const gpu_kernel_t *k, cons
                                 p->sm,   p->slot};
     if (r->timeline) timeline_begin(r->timeline, cycle, &cta);
     if (r->wave) wave_cta_begun(r->wave, p->sm, p->slot, cta.id, p->lid);
+    if (r->dispatch) cosim_dispatch_begun(r, cycle, k, p);
 }
 
 static void on_cta_ended(void *self, uint64_t cycle, uint32_t sm, uint32_t slot)
 {
-    const run_t *r = self;
+    run_t *r = self;
     if (r->timeline) timeline_end(r->timeline, cycle, sm, slot);
     if (r->wave) wave_cta_ended(r->wave, sm, slot);
+    if (r->dispatch) cosim_dispatch_ended(r, cycle, sm, slot);
 }
 
 static void on_ctas_paused(void *self, uint64_t cycle, uint32_t sm, slot_mask_t slots)
@@ -55,7 +57,7 @@ static void on_report(void *self, uint64_t cycle, const disp_mon_t *mon)
 
 void cosim_timeline_hooks(run_t *r, gpu_hooks_t *hooks)
 {
-    if (!r->timeline && !r->wave) return;
+    if (!r->timeline && !r->wave && !r->dispatch) return;
     hooks->cta_begun = on_cta_begun;
     hooks->cta_ended = on_cta_ended;
     if (!r->timeline) return;

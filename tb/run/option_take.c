@@ -25,8 +25,13 @@ bool run_option_take(run_opts_t *o, const char **sets, const char *name, const c
 {
     const struct {
         const char *name, **file;
-    } files[] = {{"waves", &o->waves},       {"stats", &o->stats_json}, {"stats-csv", &o->stats_csv},
-                 {"timeline", &o->timeline}, {"why", &o->why},          {"registers", &o->registers}};
+    } files[] = {{"waves", &o->waves},
+                 {"stats", &o->stats_json},
+                 {"stats-csv", &o->stats_csv},
+                 {"timeline", &o->timeline},
+                 {"why", &o->why},
+                 {"registers", &o->registers},
+                 {"dispatch-log", &o->dispatch_log}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         if (strcmp(name, files[i].name) == 0) {
             *files[i].file = value;

@@ -29,6 +29,7 @@ static const ui_opt_t opts[] = {
     {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},
     {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"},
     {"why", 0, "FILE.csv", "write why SMs got no CTA, for `ctadel why`"},
+    {"dispatch-log", 0, "FILE.csv", "write SM, start and end of each CTA, for `ctadel compare-dispatch`"},
     {"help", 'h', NULL, "this text"},
 };
 enum { OPTS = sizeof opts / sizeof opts[0] };
@@ -131,7 +132,7 @@ static void add_file(FILE *f, const char *option, const char *path, const char *
 char *program_words_text(const program_words_t *w, int argc, char **argv)
 {
     static const char *const files[] = {"--machine",   "--table",    "--waves", "--stats",
-                                        "--stats-csv", "--timeline", "--why"};
+                                        "--stats-csv", "--timeline", "--why",   "--dispatch-log"};
     char *text = NULL, folder[RUN_PATH_BYTES];
     size_t bytes;
     FILE *f = getcwd(folder, sizeof folder) ? open_memstream(&text, &bytes) : NULL;
@@ -143,6 +144,7 @@ char *program_words_text(const program_words_t *w, int argc, char **argv)
     add_file(f, files[4], w->opts.stats_csv, folder);
     add_file(f, files[5], w->opts.timeline, folder);
     add_file(f, files[6], w->opts.why, folder);
+    add_file(f, files[7], w->opts.dispatch_log, folder);
     for (int i = 1; i < argc && i < w->rest; i++) {
         const size_t chars = strcspn(argv[i], "=");
         bool file = false;
