@@ -134,7 +134,8 @@ static bool take_cta(gpu_t *g, err_t *err)
                                .slot = o->slot,
                                .rank = o->slot * g->m.sms + o->sm,
                                .ranks = k->local_ranks,
-                               .local_offset = g->m.sm.local_offset};
+                               .local_offset = g->m.sm.local_offset,
+                               .core_mhz = g->m.core_mhz};
     const cta_group_t group = {.partner_slot = o->block ? g->block_slot[o->sm] : o->slot, .half = o->half};
     g->block_slot[o->sm] = o->slot;
     if (!mask_has(g->awake, o->sm)) wake(g, o->sm, true); /* its arbiters take one CTA per cycle */

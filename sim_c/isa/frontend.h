@@ -41,6 +41,7 @@ typedef struct {
     uint32_t sm, slot;
     uint32_t rank, ranks;  /* ranks 0: none interleave, each CTA slot has a region of its own */
     uint32_t local_offset; /* bytes from the base of local memory to its first word */
+    uint32_t core_mhz;     /* clock of its SM; 0: no SM times it, and clocks count its instructions */
     bool late;             /* its SM reads sources and writes results later than exec (sources_read below) */
 } cta_place_t;
 

@@ -112,7 +112,8 @@ static bool dec_mov(ptx_inst_t *in)
             return ptx_bad_operand(in, from, "a special register of the type's width");
         in->u.group = G_MOVE;
         in->u.op = UOP(O_CLOCK, bits_type(t));
-        in->u.mod = from->reg->sreg == SR_CLOCK_HI;
+        in->u.mod = from->reg->sreg == SR_CLOCK_HI || from->reg->sreg == SR_TIMER_HI;
+        in->u.mod2 = from->reg->sreg >= SR_TIMER;
         return ptx_dst(in, 0, 0, t);
     }
     return ptx_same_types(in, t, 1);

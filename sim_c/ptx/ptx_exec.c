@@ -90,7 +90,7 @@ static bool straight(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
     case G_TWO: alu_two(cta->l, w, u, mask); return true;
     case G_CMP: ptx_exec_compare(cta->l, w, u, mask); return true;
     case G_PRED: predicates(cta->l, w, u, mask); return true;
-    case G_MOVE: ptx_exec_move(cta, w, u, mask); return true;
+    case G_MOVE: ptx_exec_move(cta, w, u, mask, &out->cycle); return true;
     case G_CARRY: ptx_exec_carry(cta->l, w, u, mask); return true;
     case G_WARP: ptx_exec_warp(cta->l, w, u, mask); return true;
     case G_PARAM: ptx_exec_area(cta->l, w, u, mask); return true;

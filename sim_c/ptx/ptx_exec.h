@@ -108,7 +108,7 @@ struct fe_cta {
     struct ptx_cluster *cluster; /* NULL: a cluster of one CTA */
     uint32_t rank;               /* in it */
     local_home_t local_home;
-    uint64_t executed; /* warp instructions of the CTA; the value of %clock */
+    uint64_t executed; /* warp instructions of the CTA; its %clock where no SM times it */
     uint8_t *shared, *local;
     uint8_t *task;                                   /* task windows of the threads; NULL: none */
     ptx_window_t window[SPACE_TASK + 1];             /* by space_t; SPACE_GLOBAL: none */
@@ -165,7 +165,8 @@ void ptx_flush_sources(const ptx_uop_t *u, const ptx_files_t *f, uint32_t source
 
 /* One micro-op for the lanes of mask. */
 void ptx_exec_compare(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
-void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
+/* cycle: in which the instruction issues; read only if an SM times the CTA. */
+void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask, const uint64_t *cycle);
 void ptx_exec_carry(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);
 /* ptx_exchange.c: shfl, vote, match, redux, elect, activemask among the lanes of one path. */
 void ptx_exec_warp(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask);

@@ -68,7 +68,8 @@ typedef enum {
     SR_CLUSTER_CTAID_X, SR_CLUSTER_CTAID_Y, SR_CLUSTER_CTAID_Z, SR_CLUSTER_NCTAID_X, SR_CLUSTER_NCTAID_Y,
     SR_CLUSTER_NCTAID_Z, SR_CLUSTER_CTARANK, SR_CLUSTER_NCTARANK,
     SR_EXPLICIT_CLUSTER, /* a predicate */
-    SR_CLOCK, SR_CLOCK_HI, SR_CLOCK64
+    SR_CLOCK, SR_CLOCK_HI, SR_CLOCK64, /* cycles of the core clock */
+    SR_TIMER, SR_TIMER_HI, SR_TIMER64 /* nanoseconds of it */
 } ptx_sreg_t;
 /* clang-format on */
 

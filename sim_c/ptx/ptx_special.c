@@ -31,9 +31,9 @@ static const special_t SPECIALS[] = {
     {"%clock", SR_CLOCK, false, 0},
     {"%clock_hi", SR_CLOCK_HI, false, 0},
     {"%clock64", SR_CLOCK64, false, 0},
-    {"%globaltimer", SR_CLOCK64, false, 0},
-    {"%globaltimer_lo", SR_CLOCK, false, 0},
-    {"%globaltimer_hi", SR_CLOCK_HI, false, 0},
+    {"%globaltimer", SR_TIMER64, false, 0},
+    {"%globaltimer_lo", SR_TIMER, false, 0},
+    {"%globaltimer_hi", SR_TIMER_HI, false, 0},
     {"%dynamic_smem_size", SR_DYN_SMEM, false, 0},
     {"%total_smem_size", SR_SMEM, false, 0},
     {"%aggr_smem_size", SR_SMEM, false, 0},
@@ -65,7 +65,8 @@ ptx_reg_t *ptx_sreg(ptx_parser_t *ps, ptx_sreg_t kind, const char *name, uint32_
     for (uint32_t i = 0; i < ps->regs; i++)
         if (ps->reg[i]->sreg == kind) return ps->reg[i];
     const char *text = ptx_arena_str(&ps->m->arena, name, len);
-    const uint8_t bits = kind == SR_CLOCK64 || kind == SR_LOCAL ? 64 : kind == SR_EXPLICIT_CLUSTER ? 1 : 32;
+    const bool wide = kind == SR_CLOCK64 || kind == SR_TIMER64 || kind == SR_LOCAL;
+    const uint8_t bits = wide ? 64 : kind == SR_EXPLICIT_CLUSTER ? 1 : 32;
     ptx_reg_t *r = text ? ptx_new_reg(ps, text, bits) : NULL;
     if (r) r->sreg = (uint8_t)kind;
     return r;

@@ -77,6 +77,9 @@ static uint32_t of_warp(const fe_cta_t *cta, const ptx_warp_t *w, ptx_sreg_t kin
     case SR_CLOCK: /* only mov reads a clock, by itself */
     case SR_CLOCK_HI:
     case SR_CLOCK64:
+    case SR_TIMER:
+    case SR_TIMER_HI:
+    case SR_TIMER64:
     case SR_NONE: break;
     }
     return 0;

@@ -24,7 +24,16 @@ static void lop3_predicate(const ptx_launch_t *l, ptx_warp_t *w, const ptx_uop_t
     ptx_set_pred(w, u->d[1], mask, u->mod2 == B_AND ? any & q : any | q);
 }
 
-void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask)
+/* mod: the upper 32 bits; mod2: nanoseconds. */
+static uint64_t clock_of(const fe_cta_t *cta, const ptx_uop_t *u, const uint64_t *cycle)
+{
+    const uint32_t mhz = cta->place.core_mhz;
+    const uint64_t cycles = mhz ? *cycle : cta->executed;
+    const uint64_t value = u->mod2 && mhz ? cycles * 1000 / mhz : cycles;
+    return u->mod ? value >> 32 : value;
+}
+
+void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t mask, const uint64_t *cycle)
 {
     const ptx_launch_t *l = cta->l;
     const uint32_t base = u->op / 16, bits = u->mod;
@@ -37,7 +46,7 @@ void ptx_exec_move(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32_t ma
         if (!(mask >> i & 1)) continue;
         uint64_t v = 0;
         if (base == O_CLOCK) {
-            put(w, u->d[0], u->dst == DST_64, i, u->mod ? cta->executed >> 32 : cta->executed);
+            put(w, u->d[0], u->dst == DST_64, i, clock_of(cta, u, cycle));
         } else if (base == O_MOVES) { /* reads all before it writes: mov.v2 {a, b}, {b, a} */
             uint64_t part[4];
             for (uint32_t e = 0; e < u->vec; e++) part[e] = ptx_lane_get(ptx_ref(l, w, u->s[e]), src_wide, i);

@@ -17,6 +17,7 @@ int cmd_sweep(int argc, char **argv);
 int cmd_rows(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
+int cmd_compare_dispatch(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
 int cmd_cuda(int argc, char **argv);
 int cmd_why(int argc, char **argv);

@@ -28,6 +28,7 @@ static const struct {
     {"why", cmd_why, "say why SMs got no CTA in a cycle of a run"},
     {"bits", cmd_bits, "list a workload's instructions with their control bits"},
     {"compare", cmd_compare, "run the traces of another simulator's results, and print both side by side"},
+    {"compare-dispatch", cmd_compare_dispatch, "score place policies against the dispatch log of a GPU"},
     {"synth", cmd_synth, "synthesise a policy: area, timing and power of the same Verilog"},
     {"list", cmd_list, "list machines, workloads, experiments and policies"},
     {"trace", cmd_trace, "execute a workload and write it as an Accel-Sim trace"},
@@ -42,7 +43,7 @@ static void usage(FILE *f)
     fputs("CTAdel: GPU CTA and warp schedulers in Verilog, simulated on real kernels and synthesised.\n"
           "usage: ctadel COMMAND [arguments]\n\n",
           f);
-    for (int i = 0; i < COMMANDS; i++) fprintf(f, "  %-13s %s\n", commands[i].word, commands[i].text);
+    for (int i = 0; i < COMMANDS; i++) fprintf(f, "  %-16s %s\n", commands[i].word, commands[i].text);
     fputs("\nExamples:\n"
           "  ctadel run lcs28 vadd --size tiny\n"
           "  ctadel run lcs28 mmul --warp lrr,gto\n"

@@ -40,6 +40,34 @@ static void exec_reports_addresses_and_lanes(void **state)
     fix_free(&x);
 }
 
+/* Cycle 2^33 + 7 of a clock of 500 MHz is 2 ns long; without an SM every clock counts the CTA's instructions. */
+static void clocks_are_those_of_the_sm(void **state)
+{
+    static const char BODY[] = "mov.u64 %rd1, %clock64; st.global.u64 [%out], %rd1;\n"
+                               "mov.u32 %r1, %clock; mov.u32 %r2, %clock_hi; st.global.v2.u32 [%out+8], {%r1, %r2};\n"
+                               "mov.u64 %rd2, %globaltimer; st.global.u64 [%out+16], %rd2;\n"
+                               "mov.u32 %r1, %globaltimer_lo; mov.u32 %r2, %globaltimer_hi;\n"
+                               "st.global.v2.u32 [%out+24], {%r1, %r2};\n";
+    const uint64_t cycle = (UINT64_C(1) << 33) + 7;
+    static char text[8192];
+    (void)state;
+    snprintf(text, sizeof text, "%s%s%s%s", FIX_HEAD, FIX_ENTRY, BODY, FIX_TAIL);
+    for (uint32_t mhz = 0; mhz <= 500; mhz += 500) {
+        const cta_place_t place = {.core_mhz = mhz};
+        fix_t x;
+        winst_exec_t e = {.cycle = cycle};
+        assert_true(fix_open(&x, text, 32, 32));
+        fe_cta_t *cta = x.launch.ops->cta_begin(x.launch.self, &place, &x.err);
+        while (x.launch.ops->peek(cta, 0)) assert_true(x.launch.ops->exec(cta, 0, &e, &x.err));
+        for (uint32_t i = 0; i < 4; i++) {
+            if (mhz) assert_true(fix_out(&x, i) == (i < 2 ? cycle : 2 * cycle));
+            else assert_in_range((uint32_t)fix_out(&x, i), 1, 30);
+        }
+        x.launch.ops->cta_end(x.launch.self, cta);
+        fix_free(&x);
+    }
+}
+
 /* CTAs that interleave: word n of thread t of the CTA with rank 2 of 6. */
 static void local_words_of_all_ctas_interleave(void **state)
 {
@@ -100,6 +128,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exec_reports_addresses_and_lanes),
+        cmocka_unit_test(clocks_are_those_of_the_sm),
         cmocka_unit_test(local_words_of_all_ctas_interleave),
         cmocka_unit_test(renamed_registers_keep_their_dependence),
     };
