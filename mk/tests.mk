@@ -101,7 +101,7 @@ $(BUILD)/tsan/ctadel: $(TSAN_OBJ) $(SHIM_OBJ) $(VER_OBJ)
 
 # --- fuzz targets: the readers of files under sanitizers, for replay by gcc, for fuzzing by clang ----
 FUZZ_LIB   := $(wildcard $(addprefix sim_c/,$(addsuffix /*.c,base config control gpu isa mem policy ptx sequence sm stats trace workload)))
-FUZZ_SRC   := $(FUZZ_LIB) tests/fuzz/fuzz.c $(REF_SRC) $(FATBIN_SRC) $(addprefix tb/,run/axes.c run/data.c \
+FUZZ_SRC   := $(FUZZ_LIB) tests/fuzz/fuzz.c $(REF_SRC) $(FATBIN_SRC) $(addprefix tb/,run/axes.c run/data.c run/dispatch_log.c \
               run/metrics.c run/mixes.c run/options.c run/partition.c run/cosim_opts.c run/cosim_params.c run/cosim_policies.c run/cosim_task.c ui/origin.c ui/table.c ui/words.c \
               compare/compare_ref.c cost/pareto_costs.c cost/synth_liberty.c cost/synth_liberty_text.c $(addprefix experiment/sweep_,columns.c experiment.c figures.c points.c table.c yaml.c))
 FUZZ_FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all

@@ -141,6 +141,13 @@ npy '<i8' '6,' 48 >"$out/npy/i8"
     echo 'vecadd,1,gto,5000,0.5,1,3.25,0.125,17'
     echo 'vecadd,16,two_level,1e3,0,0,nan,0,x'
 } >"$out/reference/table.csv"
+{ # whole; the same with the line ends of a spreadsheet, without a CTA, with a large number
+    printf 'kernel,cta,sm,start,end\n'
+    printf '%s\n' 0,0,0,5,9 0,1,1,5,9 0,2,2,6,8 0,3,0,10,10 1,1,1,20,30 1,0,0,21,18446744073709551615
+} >"$out/dispatch/whole.csv"
+sed 's/$/\r/' "$out/dispatch/whole.csv" >"$out/dispatch/crlf.csv"
+sed '$d' "$out/dispatch/whole.csv" >"$out/dispatch/cut.csv"
+sed 's/0,3,0/0,3,18446744073709551616/' "$out/dispatch/whole.csv" >"$out/dispatch/large.csv"
 {
     echo 'kind,name,sms,slots,nand2_eq,warps'
     echo 'dispatcher,dyncta+dyncore,14,8,39003.5,'

@@ -1,4 +1,4 @@
-/* test_rank.c - tau and errors by hand-worked series. */
+/* test_rank.c - tau, rho and errors by hand-worked series. */
 #include "stats/rank.h"
 
 #include <math.h>
@@ -38,6 +38,31 @@ static void tau_with_ties(void **state)
     near(rank_tau(edge, (const double[]){1, 2}, 2, 0.01), 1.0);
 }
 
+static double rho(const double *a, const double *b, uint32_t count)
+{
+    double x[4], y[4], found = 9.0;
+    for (uint32_t i = 0; i < count; i++) {
+        x[i] = a[i];
+        y[i] = b[i];
+    }
+    assert_true(rank_rho(x, y, count, &found));
+    return found;
+}
+
+static void rho_of_ranks(void **state)
+{
+    (void)state;
+    const double up[] = {1, 2, 3, 400}, down[] = {8, 4, 2, -1}, swap[] = {1, 3, 2, 4}, flat[] = {5, 5, 5, 5};
+    const double tied[] = {1, 1, 3, 4}; /* ranks 1.5 1.5 3 4 */
+    near(rho(up, up, 4), 1.0);
+    near(rho(up, down, 4), -1.0);
+    near(rho(up, swap, 4), 1.0 - 6.0 * 2.0 / (4.0 * 15.0)); /* 1 - 6 sum d^2 / n (n^2 - 1) */
+    near(rho(up, tied, 4), 4.5 / sqrt(5.0 * 4.5));
+    near(rho(up, flat, 4), 0.0);
+    near(rho(flat, flat, 4), 1.0);
+    assert_true(isnan(rho(up, up, 1)));
+}
+
 static void errors_are_symmetric(void **state)
 {
     (void)state;
@@ -54,6 +79,6 @@ static void errors_are_symmetric(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(tau_without_ties), cmocka_unit_test(tau_with_ties),
-                                       cmocka_unit_test(errors_are_symmetric)};
+                                       cmocka_unit_test(rho_of_ranks), cmocka_unit_test(errors_are_symmetric)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
