@@ -118,6 +118,8 @@ programs ''
 # ---- files, options, what is no program of ours ----
 run basic 0 'stats:' "--engine c --stats $OUT/s.json --table $OUT/table --timeline $OUT/t.json"
 same 'kernels in the statistics' 4 "$(grep -c '"law_begun": true' "$OUT/s.json")"
+run basic 0 'dispatch-log:' "--engine c --dispatch-log $OUT/log.csv"
+same 'kernels in the dispatch log' 4 "$(tail -n +2 "$OUT/log.csv" | cut -d, -f1 | sort -u | wc -l)"
 same 'the table in a file' 'basic on gtx480: 4 launches' \
     "$(timeout 60 "$BUILD/ctadel" cuda --machine gtx480 --engine c --table "$OUT/table" -- "$OUT/basic" >/dev/null 2>&1
     head -1 "$OUT/table" | cut -d, -f1)"
@@ -177,6 +179,17 @@ else
         bad "per_thread: nvcc"
     run layout.nvcc 2 'launched no kernel' '--engine c'
     programs .nvcc
+    # A program that measures its own dispatch log finds the SMs of the model, and the policy that chose them.
+    ON="--set sms=6 --set sm.cta_slots=2 --engine c"
+    log_machine="--machine smk15 $ON"
+    "$NVCC" -cudart shared examples/dispatch_log/dispatch_log.cu -o "$OUT/dispatch_log.nvcc" || bad 'dispatch_log: nvcc'
+    for p in rr tile bcs; do
+        run dispatch_log.nvcc 0 'dispatch-log:' "$log_machine --place $p --dispatch-log $OUT/log.csv" '6 8 64 500 2'
+        same "dispatch_log, $p: SMs" "$(cut -d, -f1-3 "$OUT/log.csv")" "$(cut -d, -f1-3 "$OUT/out")"
+        # shellcheck disable=SC2086
+        same "dispatch_log, $p: the policy found" "$p 100.0" "$("$BUILD/ctadel" compare-dispatch "$OUT/out" smk15 \
+            examples/dispatch_log/spin.yaml --size tiny $ON --place bcs,tile,rr 2>"$OUT/err" | awk 'NR == 5 { print $1, $2 }')"
+    done
     echo '__global__ void k() {} int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }' >"$OUT/sass.cu"
     "$NVCC" -cudart shared -gencode arch=compute_75,code=sm_75 "$OUT/sass.cu" -o "$OUT/sass.nvcc"
     run sass.nvcc 1 'holds no PTX' '--engine c'
