@@ -194,6 +194,16 @@ static int prepare(request_t *q, dispatch_job_t *jobs, err_t *err)
     return ok ? UI_OK : ui_fail(err);
 }
 
+static bool note_unused(const request_t *q, const dispatch_job_t *jobs)
+{
+    run_opts_t *runs = calloc(q->places.count, sizeof *runs);
+    for (uint32_t i = 0; runs && i < q->places.count; i++) runs[i] = options_of(q, &jobs[i]);
+    if (runs) cosim_note_unused(runs, q->places.count, NULL, stderr);
+    const bool ok = runs != NULL;
+    free(runs);
+    return ok;
+}
+
 static int print_failed(const dispatch_job_t *jobs, uint32_t count)
 {
     int code = UI_OK;
@@ -235,6 +245,7 @@ static int compare(request_t *q)
         pool_run(&pool, jobs, count);
         dispatch_sort(jobs, count);
         bool ok = !jobs[0].scored || print_table(q, jobs, &err);
+        ok = ok && (note_unused(q, jobs) || err_set(&err, NULL, 0, "out of memory"));
         code = ok ? name_refused(q, jobs) : ui_fail(&err);
         const int failed = print_failed(jobs, count);
         if (code == UI_OK) code = failed;

@@ -103,6 +103,13 @@ row_refused() {
     check 'the others have rows' grep -q '^rr  *100.0 ' "$tmp/out"
     expect 2 '^ctadel: --partition: ' compare-dispatch log.csv "${part[@]}" --place rr,engines
     check 'no row of those that could' not grep -q '^rr ' "$tmp/out"
+    local clusters=(lcs28 mmc --size tiny --engine c --set sm_network.bits=256 --set sm_network.latency_cycles=20)
+    expect 0 '' run "${clusters[@]}" --place gpcs --dispatch-log c.csv
+    expect 0 "^ctadel: note: --place tile did not run: kernel 'mmc' has clusters" compare-dispatch c.csv "${clusters[@]}"
+    check 'the one that can has a row' grep -q '^gpcs *100.0 ' "$tmp/out"
+    expect 2 "^ctadel: kernel 'mmc' has clusters" compare-dispatch c.csv "${clusters[@]}" --place gpcs,tile
+    expect 0 'note: --set tile.x has no effect: no run uses the policy tile' compare-dispatch log.csv "${part[@]}" \
+        --place rr,mixed --set tile.x=2
 }
 
 @test "a run that stops in the middle leaves no log" {
