@@ -47,6 +47,7 @@ typedef struct {                   /* a kernel that was launched; its statistics
     uint64_t wave;                 /* CTAs that fill the empty machine: SMs x T_max */
     uint64_t ctas_begun;           /* started on an SM, each counted once */
     uint64_t ctas_done;            /* reports that the dispatcher took */
+    uint64_t resident_most;        /* CTAs that were resident at once */
     uint64_t launch_cycle;         /* from this cycle on its CTAs may be dispatched */
     uint64_t first_cycle;          /* its first CTA started; launch_cycle until then */
     uint64_t last_cycle;           /* its last CTA so far was reported; launch_cycle until the first */
@@ -121,6 +122,15 @@ enum { GPU_GRID_X_MAX = REG_K_GRID_X_MASK, GPU_GRID_YZ_MAX = REG_K_GRID_Y_MASK, 
 bool gpu_fits(const machine_t *m, const kernel_launch_t *k, err_t *err);
 /* T_max: CTAs of the kernel that an empty SM holds, 0 to cta_slots. */
 uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k);
+typedef struct {
+    uint64_t ctas;     /* that are resident at once at most if the kernel is alone on the SMs of its partition */
+    const char *bound; /* what allows no more: a resource of an SM or "limit", as why_word says; or "cluster" */
+    bool fixed;        /* false: policies may allow less, in numbers that change during a run */
+} gpu_at_once_t;
+gpu_at_once_t gpu_at_once(const gpu_t *g, const kernel_launch_t *k);
+uint64_t gpu_resident_most(const gpu_t *g, uint32_t id); /* CTAs of launch id that were resident at once */
+/* Clusters of `ctas` CTAs on the SMs `sms`, each on one GPC, its CTAs on different SMs, with `each` CTAs per SM. */
+uint64_t gpu_clusters_at_once(const machine_t *m, sm_mask_t sms, uint32_t each, uint32_t ctas);
 
 gpu_t *gpu_create(const gpu_env_t *env, err_t *err); /* programs the dispatcher; NULL: err */
 /* Call it before the front end is destroyed: after a run that failed, CTAs may still be resident. NULL is fine. */

@@ -78,19 +78,6 @@ bool gpu_host_program(gpu_t *g, err_t *err)
     return program_policies(g, err);
 }
 
-/* The driver computes T_max, so that the dispatcher needs no divider. */
-uint32_t gpu_ctas_per_sm(const machine_t *m, const kernel_launch_t *k)
-{
-    const sm_cfg_t *sm = &m->sm;
-    uint32_t n = sm->cta_slots;
-    const uint32_t have[] = {sm->threads, sm->threads / sm->warp_lanes, sm->registers / sm->warp_lanes, sm->smem_bytes};
-    const uint32_t need[] = {k->threads_per_cta, k->warps_per_cta, k->warps_per_cta * k->regs_per_thread,
-                             k->smem_bytes};
-    for (uint32_t r = 0; r < sizeof need / sizeof need[0]; r++)
-        if (need[r] && have[r] / need[r] < n) n = have[r] / need[r];
-    return n;
-}
-
 /* A partition stays from launch to launch. */
 static bool write_part(gpu_t *g, uint32_t kid, const kernel_launch_t *k, err_t *err)
 {

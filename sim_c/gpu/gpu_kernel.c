@@ -169,6 +169,7 @@ void gpu_kernel_cta_begun(gpu_t *g, kernel_t *k, const cta_place_t *place)
     p->ctas_begun += !(*word & bit);
     if (first && under_way(g) > g->kernels_max) g->kernels_max = under_way(g);
     *word |= bit;
+    if (p->ctas_begun - p->ctas_done > p->resident_most) p->resident_most = p->ctas_begun - p->ctas_done;
     g->cta_kid[place->sm][place->slot] = (uint8_t)k->sm.kid;
     gpu_decide_cta(g, place->sm, place->slot, true);
     gpu_task_cta_begun(g, k, place->sm);

@@ -128,6 +128,7 @@ typedef struct {
     uint8_t barrier_warps; /* arrivals that release it; 0: all live warps of the CTA */
     bool passes;           /* the warp arrives without waiting */
     bool again;      /* it waits for another CTA of its cluster: call exec again. The SM sets it to false before exec */
+    bool idle;       /* WI_ATOM, WI_RED: memory is as it was. The SM sets it to false before exec */
     uint64_t cycle;  /* in which the instruction issues; set by the SM before exec */
     uint32_t ticket; /* of an instruction of a late CTA (cta_place_t); 0: it neither reads nor writes */
     /* Asynchronous copies from global to shared memory form groups of a warp; bit g is group g, below COPY_GROUPS.

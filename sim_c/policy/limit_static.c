@@ -9,4 +9,9 @@ static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, 
     return ahead < v->param[PARAM_LIMIT_STATIC_N] || ahead < v->block[kid];
 }
 
-const limit_policy_t policy_limit_static = {.name = "limit_static", .ok = ok};
+static uint32_t fixed(const uint32_t param[POLICY_PARAMS])
+{
+    return param[PARAM_LIMIT_STATIC_N] ? param[PARAM_LIMIT_STATIC_N] : 1;
+}
+
+const limit_policy_t policy_limit_static = {.name = "limit_static", .fixed = fixed, .ok = ok};

@@ -7,4 +7,10 @@ static bool ok(const void *st, const disp_view_t *v, uint32_t sm, uint32_t kid, 
     return true;
 }
 
-const limit_policy_t policy_limit_tmax = {.name = "limit_tmax", .ok = ok};
+static uint32_t fixed(const uint32_t param[POLICY_PARAMS])
+{
+    (void)param;
+    return SCHED_SLOTS_MAX;
+}
+
+const limit_policy_t policy_limit_tmax = {.name = "limit_tmax", .fixed = fixed, .ok = ok};

@@ -127,6 +127,9 @@ typedef struct {
                       T_max */
     bool together; /* the pair's kernels share each SM */
     bool all_sms;  /* as in place_policy_t */
+    /* A kernel has this many CTAs per SM, or T_max if that is less, from its first CTA to its last. NULL: the number
+     * depends on other things. */
+    uint32_t (*fixed)(const uint32_t param[POLICY_PARAMS]);
     void (*init)(void *st, const disp_view_t *v);
     void (*start)(void *st, const disp_view_t *v, uint32_t kid); /* entry kid enters the pool */
     /* Slots that may hold CTAs of kid; NULL: every slot may. */

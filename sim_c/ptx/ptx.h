@@ -11,6 +11,7 @@
 #include "isa/frontend.h"
 #include "ptx/gmem.h"
 #include "ptx/journal.h"
+#include "ptx/waits.h"
 
 #include <stdio.h>
 
@@ -90,6 +91,11 @@ void *ptx_launch_key(const kernel_launch_t *launch, size_t *bytes);
 /* Records all memory accesses of the launch in `j`, a journal of the same gmem. Call it before the first instruction;
  * `j` must stay valid until the last one. */
 void ptx_launch_journal(kernel_launch_t *launch, journal_t *j);
+/* Notes in `w` the accesses of the launch from which waits are found; `w` outlives the launch. Call it before the first
+ * instruction. */
+void ptx_launch_note_waits(kernel_launch_t *launch, waits_t *w);
+bool ptx_launch_waited(const kernel_launch_t *launch);       /* a CTA of it has waited for another CTA */
+void ptx_launch_forget_waits(const kernel_launch_t *launch); /* it has ended: call it before ptx_launch_destroy */
 
 /* Runs a whole launch without timing, CTA by CTA, and counts the executed warp instructions. With a loop, each load of
  * the task window returns one index. False: err; also when a CTA executes more than max_insts warp instructions (an

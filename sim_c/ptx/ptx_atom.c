@@ -94,7 +94,7 @@ static bool equal(const ptx_access_t *a, const uint8_t *p, uint32_t lane, uint32
     return true;
 }
 
-void ptx_atomic(const ptx_access_t *a, const ptx_at_t *at)
+void ptx_atomic(ptx_access_t *a, const ptx_at_t *at)
 {
     const ptx_uop_t *u = a->u;
     const uint32_t n = u->vec, bytes = ptx_type_bytes((ptx_type_t)u->type);
@@ -108,8 +108,9 @@ void ptx_atomic(const ptx_access_t *a, const ptx_at_t *at)
                                    : swaps         ? operand(a, 1 + n + e, i, bytes)
                                                    : old;
             memcpy(p + e * bytes, &fresh, bytes);
-            a->w->spin.changes |= fresh != old;
+            a->changed |= fresh != old;
             result(a, e, i, old);
         }
     }
+    a->w->spin.changes |= a->changed;
 }

@@ -152,7 +152,7 @@ bool ptx_exec_bulk(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     const ptx_uop_t *u = &l->k->uop[pc];
     const uint32_t unit = u->mod == BULK_ZERO ? BULK_LANE_BYTES / 2 : BULK_LANE_BYTES;
     const uint32_t lane = (uint32_t)__builtin_ctz(mask & ~w->bulk.lanes);
-    const ptx_access_t a = {cta, w, u, pc, mask, unit, SPACE_SHARED, true, u->flags & UF_CLUSTER ? out : NULL};
+    const ptx_access_t a = {cta, w, u, pc, mask, unit, SPACE_SHARED, true, u->flags & UF_CLUSTER ? out : NULL, false};
     bulk_t b = {.to = place(l, w, u, BULK_TO, lane), .bytes = value(l, w, u, BULK_SIZE, lane), .mask = UINT32_MAX};
     if (u->mod == BULK_OUT) b.mask = (uint32_t)value(l, w, u, BULK_BYTES, lane);
     if (u->mod != BULK_ZERO) b.from = place(l, w, u, BULK_FROM, lane);

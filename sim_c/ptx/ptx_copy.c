@@ -36,7 +36,7 @@ static bool copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst
     const ptx_launch_t *l = cta->l;
     const ptx_uop_t *u = &l->k->uop[pc];
     const lane_u32 *wanted = ptx_ref(l, w, u->s[3]);
-    ptx_access_t a = {cta, w, u, pc, mask, l->k->winst[pc].width_bytes, SPACE_SHARED, true, NULL};
+    ptx_access_t a = {cta, w, u, pc, mask, l->k->winst[pc].width_bytes, SPACE_SHARED, true, NULL, false};
     uint32_t bytes[PTX_LANES] = {0}, reads = 0;
     uint64_t inside[PTX_LANES];
     ptx_at_t from, to;
@@ -49,7 +49,7 @@ static bool copy(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst
     out->groups = group_bit(w->copy_group);
     out->space = SPACE_SHARED;
     if (reads) {
-        ptx_access_t read = {cta, w, u, pc, reads, a.bytes, SPACE_GLOBAL, false, NULL};
+        ptx_access_t read = {cta, w, u, pc, reads, a.bytes, SPACE_GLOBAL, false, NULL, false};
         ptx_addresses(l, w, u, out->addr);
         if (!ptx_locate(&read, out->addr, &from, err)) return false;
         out->space = SPACE_GLOBAL;

@@ -7,12 +7,14 @@
 #include "ptx/ptx_lanes.h"
 #include "ptx/ptx_module.h"
 #include "ptx/texture_read.h"
+#include "ptx/waits.h"
 
 #include <stdio.h>
 
 /* Frames of a warp's reconvergence stack: disjoint lane sets and their joins stay below 3 x 32; a call adds up to 3. */
 enum { PTX_STACK = 128 + 3 * PTX_MAX_CALLS };
 enum { PTX_GROUPS_ALU = G_SMALL + 1 };
+enum { PTX_POLLS = 4 }; /* instructions of a loop that poll, as when the compiler has unrolled it */
 
 typedef struct {
     uint32_t pc, reconv, mask; /* the frame is popped when pc reaches reconv */
@@ -25,6 +27,8 @@ typedef struct {          /* whether the running path only waits for other lanes
     uint32_t idle, loops; /* backward branches without a change of memory; all backward branches */
     uint32_t yields;      /* to other paths, without a change of memory */
     bool polls, changes;  /* since the last backward branch: volatile reads and atomics; changes of memory */
+    uint8_t next_poll;
+    uint64_t poll[PTX_POLLS]; /* ptx_waits.c: registers at the last polls, hashed */
 } ptx_spin_t;
 
 typedef struct ptx_stack ptx_stack_t; /* calls of a warp and the registers of the called functions, ptx_call.c */
@@ -87,6 +91,9 @@ typedef struct ptx_launch {
     gmem_t *gmem;
     uintptr_t global;   /* what makes a device address a host address, modulo 2^64 */
     journal_t *journal; /* records the accesses to gmem; NULL: no recording */
+    waits_t *waits;     /* finds CTAs that wait for others; NULL: not wanted */
+    bool waited;        /* one did */
+    bool watched;       /* journal or waits must see every access to gmem */
     ptx_alu_fn *alu[PTX_GROUPS_ALU];
     ptx_cmp_fn *compare;
     ptx_blend_fn *blend;
@@ -255,6 +262,8 @@ bool ptx_exec(fe_cta_t *cta, uint32_t warp, winst_exec_t *out, err_t *err);
 /* Resets the CTA; fresh: just allocated, not from the pool. */
 bool ptx_start_cta(fe_cta_t *cta, bool fresh, err_t *err);
 uint64_t ptx_state(const fe_cta_t *cta, uint32_t warp); /* frontend_ops_t.state */
+/* Hash of the registers of the running kernel and of where the warp stands; not 0. */
+uint64_t ptx_registers_hash(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t pc);
 /* ptx_code.c: frontend_ops_t.code */
 bool ptx_code(void *self, void (*see)(void *to, const frontend_inst_t *in), void *to, err_t *err);
 

@@ -53,6 +53,7 @@ static bool global(const ptx_access_t *a, uint64_t addr[PTX_LANES], ptx_at_t *at
     if (!is_inside && (!aligned(a, addr, err) || !global_by_lane(a, addr, err))) return false;
     for (uint32_t i = 0; l->journal && i < l->lanes; i++)
         if (a->mask >> i & 1) journal_touch(l->journal, addr[i], a->bytes);
+    if (l->waits) ptx_note_waits(a, addr);
     at->base = l->global;
     at->off = addr;
     return true;

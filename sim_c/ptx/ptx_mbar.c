@@ -164,7 +164,7 @@ bool ptx_exec_mbar(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, win
     const ptx_launch_t *l = cta->l;
     const ptx_uop_t *u = &l->k->uop[pc];
     const bool tests = u->mod == MBAR_TEST || u->mod == MBAR_TEST_PARITY;
-    const ptx_access_t a = {cta, w, u, pc, mask, MBAR_BYTES, SPACE_SHARED, !tests, reaches_far(u) ? out : NULL};
+    const ptx_access_t a = {cta, w, u, pc, mask, MBAR_BYTES, SPACE_SHARED, !tests, reaches_far(u) ? out : NULL, false};
     if (u->mod == MBAR_PENDING) {
         pending(l, w, u, mask);
         return true;

@@ -33,7 +33,7 @@ LANE_INLINE bool direct(fe_cta_t *cta, ptx_warp_t *w, const ptx_uop_t *u, uint32
     if (u->space == SPACE_GLOBAL) {
         const uint64_t first = addr[__builtin_ctz(mask)];
         const gmem_buf_t *b = gmem_span(l->gmem, first, first, &cta->hint[pc]);
-        if (!b || l->journal) return false;
+        if (!b || l->watched) return false;
         origin = b->begin, size = b->end - b->begin, base = l->global;
     }
     if (!ptx_reach(addr, mask, origin, size, u->bytes)) return false;
@@ -126,8 +126,9 @@ static bool indirect(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, w
                       .far = u->flags & (UF_GENERIC | UF_CLUSTER) ? out : NULL};
     ptx_addresses(cta->l, w, u, out->addr);
     out->pitch_bytes = cta->local_home.pitch_bytes;
-    if (u->flags & UF_GENERIC) return generic(&a, out, err);
-    return in_one_space(&a, out->addr, &out->waits, err);
+    const bool ok = u->flags & UF_GENERIC ? generic(&a, out, err) : in_one_space(&a, out->addr, &out->waits, err);
+    out->idle = u->group == G_ATOM && !a.changed;
+    return ok;
 }
 
 LANE_INLINE bool exec(fe_cta_t *cta, ptx_warp_t *w, uint32_t pc, uint32_t mask, winst_exec_t *out, err_t *err)

@@ -22,6 +22,7 @@ typedef struct {
     uint8_t space;
     bool writes;
     winst_exec_t *far; /* gets the lanes that access shared memory of other CTAs; NULL: none may */
+    bool changed;      /* by an atomic: memory */
 } ptx_access_t;
 
 /* True: all lanes of the mask lie in the `size` bytes from origin on, and are aligned; bytes: a power of two of which
@@ -53,12 +54,15 @@ void ptx_addresses(const ptx_launch_t *l, const ptx_warp_t *w, const ptx_uop_t *
 /* Addresses in shared memory of the lanes of a->mask. False: err, a generic address lies in another space. */
 bool ptx_shared_addresses(const ptx_access_t *a, uint64_t addr[PTX_LANES], err_t *err);
 
+/* ptx_waits.c: a warp accesses global memory at these addresses. */
+void ptx_note_waits(const ptx_access_t *a, const uint64_t addr[PTX_LANES]);
+
 /* err: instruction, lane, address, and `why` as the end of the sentence. Always false. */
 bool ptx_fail(const ptx_access_t *a, uint32_t lane, uint64_t addr, const char *why, err_t *err);
 
 /* ptx_task.c: a load of the task window. True: the lanes in *waits must wait for the SM to write their window. */
 bool ptx_task_waits(const ptx_access_t *a, const ptx_at_t *at, uint32_t *waits);
 uint64_t ptx_combine(ptx_atom_t how, ptx_type_t t, uint64_t old, uint64_t b); /* ptx_atom.c: the new value */
-void ptx_atomic(const ptx_access_t *a, const ptx_at_t *at);                   /* lane by lane, lowest first */
+void ptx_atomic(ptx_access_t *a, const ptx_at_t *at);                         /* lane by lane, lowest first */
 
 #endif

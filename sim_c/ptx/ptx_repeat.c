@@ -53,6 +53,7 @@ void ptx_launch_journal(kernel_launch_t *launch, journal_t *j)
 {
     ptx_launch_t *l = launch->self;
     l->journal = j;
+    l->watched = true;
     launch->notes_reads = true;
     if (!l->constants) return;
     const uint64_t at = gmem_first(l->gmem) + (uint64_t)(l->constants - gmem_arena(l->gmem));

@@ -118,6 +118,13 @@ static uint64_t hash(uint64_t h, const void *from, size_t bytes)
     return h;
 }
 
+uint64_t ptx_registers_hash(const fe_cta_t *cta, const ptx_warp_t *w, uint32_t pc)
+{
+    const uint32_t at[] = {pc, w->frame[w->depth - 1].mask};
+    const uint64_t h = hash(hash(1, w->regs, cta->l->k->file_bytes), at, sizeof at);
+    return h ? h : 1;
+}
+
 uint64_t ptx_state(const fe_cta_t *cta, uint32_t warp)
 {
     const ptx_warp_t *w = &cta->warp[warp];

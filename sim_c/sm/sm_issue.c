@@ -54,7 +54,7 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     /* exec sets these only in front ends with a task window, clusters, several barriers, copies or tickets */
     x.waits = x.far = 0;
     x.barrier = x.barrier_warps = x.groups = 0;
-    x.passes = x.again = false;
+    x.passes = x.again = x.idle = false;
     x.ticket = 0;
     x.cycle = now;
     if (!wp->launch->ops->exec(wp->fe, wp->index, &x, err)) return false;
@@ -70,7 +70,7 @@ static inline __attribute__((always_inline)) bool issue_warp(sm_t *sm, uint64_t 
     case WI_ATOM:
     case WI_RED:
         sm->st.atoms++;
-        sm->watch.effects++;
+        sm->watch.effects += !x.idle;
         if (x.lanes && sm->cfg->after_atomic == ATOMIC_WAITS) warps_atomic(sm->warps, w);
         break;
     case WI_STORE:

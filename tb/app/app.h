@@ -20,8 +20,12 @@ int cmd_compare(int argc, char **argv);
 int cmd_compare_dispatch(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
 int cmd_cuda(int argc, char **argv);
+int cmd_launchable(int argc, char **argv);
 int cmd_why(int argc, char **argv);
 int cmd_bits(int argc, char **argv);
+
+/* program.c: runs a CUDA program for the command argv[0], cuda or launchable. Returns the exit code. */
+int program_run(int argc, char **argv, void (*help)(void));
 
 const ui_opt_t *cmd_run_opts(uint32_t *count); /* cmd_run_help.c */
 void cmd_run_help(FILE *f);

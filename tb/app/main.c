@@ -22,6 +22,7 @@ static const struct {
 } commands[] = {
     {"run", cmd_run, "run a workload or a trace on a machine, under one or several policies"},
     {"cuda", cmd_cuda, "run an unmodified CUDA program; its kernels run on the simulated GPU"},
+    {"launchable", cmd_launchable, "say which grids of a CUDA program cannot be resident at once, and which hang"},
     {"sweep", cmd_sweep, "run an experiment: workloads x policies, on all processors"},
     {"rows", cmd_rows, "list, compare or remove the results that sweeps keep"},
     {"report", cmd_report, "draw a paper's figures from a sweep's results, with the paper's means beside ours"},

@@ -23,17 +23,13 @@ static uint64_t cluster_ctas(const cuda_kernel_t *k, const cuda_launch_cfg_t *cf
     return fits ? (uint64_t)n.x * n.y * n.z : 0;
 }
 
-/* Clusters of `ctas` CTAs that all GPCs hold at once, each on one GPC, its CTAs on different SMs (--place gpcs). */
-static uint32_t clusters_at_once(cuda_t *c, const cuda_kernel_t *k, const cuda_launch_cfg_t *cfg, uint32_t ctas)
+/* Clusters of `ctas` CTAs that all GPCs hold at once. */
+static uint64_t clusters_at_once(cuda_t *c, const cuda_kernel_t *k, const cuda_launch_cfg_t *cfg, uint32_t ctas)
 {
     const uint64_t threads = (uint64_t)cfg->block.x * cfg->block.y * cfg->block.z;
-    const machine_t *m = cuda_machine(c);
-    uint32_t sum = 0;
     if (!threads || threads > 1024) return 0;
     const uint32_t each = cuda_ctas_per_sm(c, k, (uint32_t)threads, cfg->dyn_smem_bytes);
-    for (uint32_t g = 0; g < machine_gpcs(m); g++)
-        if (machine_gpc_sms(m, g) >= ctas) sum += machine_gpc_sms(m, g) * each / ctas;
-    return sum;
+    return gpu_clusters_at_once(cuda_machine(c), mask_all(), each, ctas);
 }
 
 cuda_error_t cudaOccupancyMaxActiveClusters(int *out, const void *kernel, const cuda_launch_cfg_t *cfg)

@@ -36,11 +36,12 @@ typedef struct { /* the parts, each with its own header; NULL until first used *
     struct cuda_array *arrays;
     struct cuda_registered *registered;
     struct cuda_object *objects;
-    struct cuda_repeats *repeats; /* NULL without --repeat-after: every launch is simulated */
-    size_t heap_bytes;            /* heap size that the program set; 0: default */
-    size_t stack_bytes;           /* stack of a thread that the program set; 0: default */
-    uint32_t calls;               /* host functions that are queued in streams */
-    bool in_background;           /* the thread of background.h runs */
+    struct cuda_repeats *repeats;       /* NULL without --repeat-after: every launch is simulated */
+    struct cuda_launchable *launchable; /* NULL: not `ctadel launchable` */
+    size_t heap_bytes;                  /* heap size that the program set; 0: default */
+    size_t stack_bytes;                 /* stack of a thread that the program set; 0: default */
+    uint32_t calls;                     /* host functions that are queued in streams */
+    bool in_background;                 /* the thread of background.h runs */
 } cuda_parts_t;
 cuda_parts_t *cuda_parts(cuda_t *c);
 const machine_t *cuda_machine(const cuda_t *c);

@@ -46,9 +46,10 @@ __attribute__((destructor)) static void unloaded(void)
     cuda_t *c = cuda_lock();
     if (c->pid == getpid()) {
         if (c->opened && !c->broken && !c->sticky) cuda_queue_run_all(c);
+        const bool listed = !c->opened || c->broken || cuda_report_launchable(c->parts.report);
         const bool closed = !c->launches || cuda_report_close(c->parts.report, !c->sticky);
         c->broken = true; /* ends the thread of background.c */
-        cuda_report_mark(c->failed || !closed ? "failed" : c->launches ? "ended" : "nothing");
+        cuda_report_mark(c->failed || !listed || !closed ? "failed" : c->launches ? "ended" : "nothing");
     }
     cuda_unlock(c);
 }

@@ -2,7 +2,9 @@
 #include "cuda/launcher.h"
 
 #include "cuda/calls.h"
+#include "cuda/launchable.h"
 #include "cuda/queue.h"
+#include "cuda/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,16 +23,23 @@ cuda_dim3_t cuda_kernel_cluster(const cuda_kernel_t *k)
     return (cuda_dim3_t){set[0] ? set[0] : 1, set[1] ? set[1] : 1, set[2] ? set[2] : 1};
 }
 
+/* What a CTA needs. */
+static kernel_launch_t like(cuda_t *c, const cuda_kernel_t *k, uint32_t threads, uint32_t smem_bytes)
+{
+    const uint32_t lanes = cuda_machine(c)->sm.warp_lanes;
+    return (kernel_launch_t){.name = k->readable,
+                             .threads_per_cta = threads,
+                             .warps_per_cta = (threads + lanes - 1) / lanes,
+                             .regs_per_thread = k->regs,
+                             .smem_bytes = smem_bytes};
+}
+
 uint32_t cuda_ctas_per_sm(cuda_t *c, const cuda_kernel_t *k, uint32_t threads, size_t dyn_smem_bytes)
 {
-    const machine_t *m = cuda_machine(c);
     const uint64_t smem = ptx_static_smem_bytes(k->ptx) + dyn_smem_bytes;
     if (!threads || smem > UINT32_MAX) return 0;
-    const kernel_launch_t like = {.threads_per_cta = threads,
-                                  .warps_per_cta = (threads + m->sm.warp_lanes - 1) / m->sm.warp_lanes,
-                                  .regs_per_thread = k->regs,
-                                  .smem_bytes = (uint32_t)smem};
-    return gpu_ctas_per_sm(m, &like);
+    const kernel_launch_t launch = like(c, k, threads, (uint32_t)smem);
+    return gpu_ctas_per_sm(cuda_machine(c), &launch);
 }
 
 /* False: no GPU accepts the shape, and a program may ask for it to see the error. */
@@ -108,6 +117,7 @@ static cuda_error_t queue_launch(cuda_t *c, cuda_stream_t *stream, kernel_launch
     err_t err = {{0}};
     const bool fits = gpu_fits(cuda_machine(c), launch, &err);
     if (fits && cuda_queue_kernel(c, stream, launch, barrier)) return CUDA_OK;
+    if (!fits) cuda_launchable_refused(cuda_parts(c)->launchable, launch);
     ptx_launch_destroy(launch);
     gmem_free(cuda_memory(c), barrier);
     if (fits) return CUDA_MEMORY_ALLOCATION;
@@ -143,11 +153,19 @@ static cuda_error_t queue(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t 
 }
 
 /* True: all CTAs of a cooperative launch can be resident at once. */
-static bool fits_at_once(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s)
+static bool fits_at_once(cuda_t *c, const cuda_kernel_t *k, const cuda_shape_t *s, const cuda_stream_t *stream)
 {
     const uint64_t ctas = (uint64_t)s->grid.x * s->grid.y * s->grid.z;
     const uint32_t threads = s->block.x * s->block.y * s->block.z;
-    return ctas <= (uint64_t)cuda_machine(c)->sms * cuda_ctas_per_sm(c, k, threads, s->dyn_smem_bytes);
+    if (ctas <= (uint64_t)cuda_machine(c)->sms * cuda_ctas_per_sm(c, k, threads, s->dyn_smem_bytes)) return true;
+    kernel_launch_t launch = like(c, k, threads, ptx_static_smem_bytes(k->ptx) + (uint32_t)s->dyn_smem_bytes);
+    const cuda_dim3_t *const shapes[] = {&s->grid, &s->block, &s->cluster};
+    uint32_t *const to[] = {launch.grid, launch.block, launch.cluster};
+    for (uint32_t i = 0; i < 3; i++)
+        memcpy(to[i], (uint32_t[]){shapes[i]->x, shapes[i]->y, shapes[i]->z}, sizeof launch.grid);
+    cuda_report_confine(cuda_parts(c)->report, cuda_stream_number(stream), &launch);
+    cuda_launchable_refused(cuda_parts(c)->launchable, &launch);
+    return false;
 }
 
 cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *given, void **args)
@@ -167,7 +185,7 @@ cuda_error_t cuda_launch(cuda_t *c, const void *kernel, const cuda_shape_t *give
     }
     cuda_managed_place(c);
     if (!shared_fits(c, k, shape)) return CUDA_INVALID_VALUE;
-    if (shape->cooperative && !fits_at_once(c, k, shape)) return CUDA_COOPERATIVE_TOO_LARGE;
+    if (shape->cooperative && !fits_at_once(c, k, shape, stream)) return CUDA_COOPERATIVE_TOO_LARGE;
     void *params = pack(k->ptx, args);
     if (!params) return CUDA_MEMORY_ALLOCATION;
     const cuda_error_t queued = queue(c, k, shape, stream, params);

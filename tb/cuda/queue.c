@@ -1,6 +1,7 @@
 /* queue.c - chooses the next operation of all streams, and simulates. */
 #include "cuda/queue_internal.h"
 
+#include "cuda/launchable.h"
 #include "cuda/repeats.h"
 #include "cuda/report.h"
 
@@ -67,8 +68,11 @@ static cuda_error_t begin_kernel(cuda_t *c, cuda_queue_t *q, cuda_stream_t *s)
     cuda_repeats_begin(cuda_parts(c)->repeats, &op->launch, alone);
     op->id = cuda_launches(c);
     if (!cuda_count_launch(c, s->number)) err_set(&err, NULL, 0, "out of memory");
-    if (err.text[0] || !gpu_launch(cuda_gpu(c), &op->launch, op->id, &err))
+    cuda_launchable_begins(cuda_parts(c)->launchable, &op->launch, op->id);
+    if (err.text[0] || !gpu_launch(cuda_gpu(c), &op->launch, op->id, &err)) {
+        cuda_launchable_stopped(cuda_parts(c)->launchable);
         return cuda_fault(c, CUDA_LAUNCH_FAILURE, &err);
+    }
     q->running++;
     return CUDA_OK;
 }
@@ -104,6 +108,7 @@ static cuda_error_t fault(cuda_t *c, const err_t *err)
     const bool address = strstr(err->text, "outside") || strstr(err->text, "guard band");
     const bool asserted = strstr(err->text, "Assertion") != NULL;
     const bool late = strstr(err->text, "max_cycles") || strstr(err->text, "no progress");
+    cuda_launchable_stopped(cuda_parts(c)->launchable);
     return cuda_fault(c,
                       asserted     ? CUDA_ASSERT
                       : misaligned ? CUDA_MISALIGNED_ADDRESS
@@ -126,6 +131,7 @@ static cuda_error_t wait_kernel(cuda_t *c, cuda_queue_t *q)
         cuda_stream_t *s = q->stream[i];
         if (!s || !s->running || s->first->id != k->id) continue;
         q->running--;
+        cuda_launchable_ended(cuda_parts(c)->launchable, s->first->id);
         cuda_repeats_end(cuda_parts(c)->repeats, &s->first->launch, k->end_cycle - k->launch_cycle);
         kernel_done(c, q, s);
         break;

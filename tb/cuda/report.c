@@ -5,6 +5,7 @@
 #include "base/interrupt.h"
 #include "base/outfile.h"
 
+#include "cuda/launchable.h"
 #include "cuda/repeats.h"
 
 #include "run/cosim_session.h"
@@ -112,6 +113,14 @@ static bool repeats(cuda_report_t *r, err_t *err)
     return p->repeats || err_set(err, NULL, 0, "out of memory");
 }
 
+static bool launchable(cuda_report_t *r, err_t *err)
+{
+    if (!r->words.launchable) return true;
+    cuda_parts_t *p = cuda_parts(r->c);
+    p->launchable = cuda_launchable_create(p->gpu, p->machine, &r->words.opts);
+    return p->launchable || err_set(err, NULL, 0, "out of memory");
+}
+
 cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
 {
     interrupt_install_library();
@@ -129,7 +138,7 @@ cuda_report_t *cuda_report_open(cuda_t *c, err_t *err)
     if (r && r->run) {
         cuda_parts(c)->machine = cosim_machine(r->run);
         cuda_parts(c)->gpu = cosim_gpu(r->run);
-        if (repeats(r, err)) return r;
+        if (repeats(r, err) && launchable(r, err)) return r;
     }
     source_close(source);
     free(r);
@@ -162,6 +171,7 @@ static void print_table(FILE *f, cuda_t *c, const run_result_t *result)
 
 static bool write_table(const cuda_report_t *r, const run_result_t *result, err_t *err)
 {
+    if (r->words.launchable) return true; /* it has its own */
     if (!r->words.opts.table) {
         fflush(stdout);
         print_table(stderr, r->c, result);
@@ -178,10 +188,26 @@ static void name_files(const program_words_t *w)
     const run_opts_t *o = &w->opts;
     const struct {
         const char *what, *file;
-    } row[] = {{"table", o->table},         {"waves", o->waves},       {"stats", o->stats_json},
-               {"stats-csv", o->stats_csv}, {"timeline", o->timeline}, {"dispatch-log", o->dispatch_log}};
+    } row[] = {{"table", o->table},
+               {"csv", o->csv},
+               {"waves", o->waves},
+               {"stats", o->stats_json},
+               {"stats-csv", o->stats_csv},
+               {"timeline", o->timeline},
+               {"dispatch-log", o->dispatch_log}};
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (row[i].file && access(row[i].file, F_OK) == 0) fprintf(stderr, "%s: %s\n", row[i].what, row[i].file);
+}
+
+bool cuda_report_launchable(cuda_report_t *r)
+{
+    err_t err = {{0}};
+    cuda_parts_t *p = cuda_parts(r->c);
+    const bool ok = cuda_launchable_write(p->launchable, &err);
+    if (err.text[0]) cuda_line(err.text);
+    cuda_launchable_destroy(p->launchable);
+    p->launchable = NULL;
+    return ok;
 }
 
 bool cuda_report_close(cuda_report_t *r, bool ran)

@@ -9,6 +9,9 @@ typedef struct cuda_report cuda_report_t;
 
 /* Opens the run; sets machine, gpu and repeats of the parts. NULL: err. */
 cuda_report_t *cuda_report_open(cuda_t *c, err_t *err);
+/* With `ctadel launchable`: writes its table and files. Call it before cuda_report_close. False: a launch was refused
+ * or did not end, or a file could not be written; the reason was printed. */
+bool cuda_report_launchable(cuda_report_t *r);
 /* Ends the run: checks, table and files as with `ctadel run`. ran: nothing has stopped the device. False: a check
  * failed or a file could not be written; the reason was printed. */
 bool cuda_report_close(cuda_report_t *r, bool ran);

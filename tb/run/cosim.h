@@ -57,6 +57,7 @@ typedef struct {                          /* strings: NULL stands for the defaul
     const char *dispatch_log;   /* output file, see dispatch_log.h; NULL: none */
     dispatch_log_t *dispatches; /* gets that log after a complete run, for the caller to free; NULL: not asked for */
     const char *table;          /* file for the table of a CUDA program's run; NULL: stderr */
+    const char *csv;            /* file for the rows of `ctadel launchable`; NULL: none */
     uint64_t alone_cycles[COSIM_MIX]; /* cycles of each workload of a mix alone; 0: unknown */
     bool baseline;                    /* ignores sets of policy parameters and of pool.* */
     uint32_t threads;                 /* of the host, for one run; 0: 1 */

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FILES = 8 };
+enum { FILES = 9 };
 
 /* The path with links resolved; the file itself need not exist. */
 static void resolve(const char *path, char out[PATH_MAX])
@@ -59,10 +59,10 @@ static bool is_vcd(const char *path)
 
 bool outputs_check(const run_opts_t *o, err_t *err)
 {
-    const char *const option[FILES] = {"table",    "waves", "stats",     "stats-csv",
-                                       "timeline", "why",   "registers", "dispatch-log"};
-    const char *const path[FILES] = {o->table,    o->waves, o->stats_json, o->stats_csv,
-                                     o->timeline, o->why,   o->registers,  o->dispatch_log};
+    const char *const option[FILES] = {"table",    "csv", "waves",     "stats",       "stats-csv",
+                                       "timeline", "why", "registers", "dispatch-log"};
+    const char *const path[FILES] = {o->table,    o->csv, o->waves,     o->stats_json,  o->stats_csv,
+                                     o->timeline, o->why, o->registers, o->dispatch_log};
     char real[FILES][PATH_MAX];
     if (o->waves && !is_file(o->waves))
         return err_set(err, o->waves, 0, "is not a regular file; --waves needs one, because it seeks while it writes");

@@ -7,34 +7,58 @@
 #include <string.h>
 #include <unistd.h>
 
-static const ui_opt_t opts[] = {
-    {"machine", 0, "WORD", "a machine of `ctadel list`, or a .yaml file; default " PROGRAM_WORDS_MACHINE},
-    {"place", 0, "WORD", "which SM gets a CTA next, and which CTA; default rr"},
-    {"limit", 0, "WORD", "how many CTAs an SM may hold; default tmax"},
-    {"partition", 0, "SMS+SMS...",
-     "SMs of the default streams, then of each stream by creation, as in 0-13+14-20,27; other streams: all"},
-    {"lend", 0, NULL, "of partitions: an SM serves others while no kernel of its partition has CTAs to dispatch"},
-    {"ctas", 0, "N", "CTAs per SM under --limit static"},
-    {"gate", 0, "WORD,...", "whether a CTA may be dispatched now; all listed gates must agree; default none"},
-    {"warp", 0, "WORD", "which warp issues next; default gto"},
-    {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"},
-    {"check-hazards", 0, NULL, "check that control bits keep reads and writes of registers in order; exit 1 if not"},
-    {"threads", 0, "N", "threads of this host for the simulation, with the same results; default 1"},
-    {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated; of a key the last counts"},
-    {"repeat-after", 0, "N",
-     "a launch already simulated N times takes the mean of their cycles; default: simulate all"},
-    {"table", 0, "FILE", "write the table to FILE; default: standard error"},
-    {"waves", 0, "FILE.fst", "write waveforms"},
-    {"stats", 0, "FILE.json", "write every statistic"},
-    {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"},
-    {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"},
-    {"why", 0, "FILE.csv", "write why SMs got no CTA, for `ctadel why`"},
-    {"dispatch-log", 0, "FILE.csv", "write SM, start and end of each CTA, for `ctadel compare-dispatch`"},
-    {"help", 'h', NULL, "this text"},
-};
-enum { OPTS = sizeof opts / sizeof opts[0] };
+typedef enum { CUDA = 1, LAUNCHABLE = 2, BOTH = CUDA | LAUNCHABLE } commands_t;
 
-void program_words_help(FILE *f) { ui_args_help(f, opts, OPTS); }
+static const struct {
+    commands_t commands; /* that have the option */
+    ui_opt_t opt;
+} rows[] = {
+    {BOTH, {"machine", 0, "WORD", "a machine of `ctadel list`, or a .yaml file; default " PROGRAM_WORDS_MACHINE}},
+    {BOTH, {"place", 0, "WORD", "which SM gets a CTA next, and which CTA; default rr"}},
+    {BOTH, {"limit", 0, "WORD", "how many CTAs an SM may hold; default tmax"}},
+    {BOTH,
+     {"partition", 0, "SMS+SMS...",
+      "SMs of the default streams, then of each stream by creation, as in 0-13+14-20,27; other streams: all"}},
+    {BOTH,
+     {"lend", 0, NULL, "of partitions: an SM serves others while no kernel of its partition has CTAs to dispatch"}},
+    {BOTH, {"ctas", 0, "N", "CTAs per SM under --limit static"}},
+    {BOTH, {"gate", 0, "WORD,...", "whether a CTA may be dispatched now; all listed gates must agree; default none"}},
+    {BOTH, {"warp", 0, "WORD", "which warp issues next; default gto"}},
+    {BOTH, {"engine", 0, "WORD", "rtl (default), c, or lockstep: both, compared every cycle"}},
+    {CUDA,
+     {"check-hazards", 0, NULL, "check that control bits keep reads and writes of registers in order; exit 1 if not"}},
+    {BOTH, {"threads", 0, "N", "threads of this host for the simulation, with the same results; default 1"}},
+    {BOTH,
+     {"set", 0, "KEY=VALUE", "a parameter (help machine, help policies), may be repeated; of a key the last counts"}},
+    {CUDA,
+     {"repeat-after", 0, "N",
+      "a launch already simulated N times takes the mean of their cycles; default: simulate all"}},
+    {BOTH, {"table", 0, "FILE", "write the table to FILE; default: standard error"}},
+    {LAUNCHABLE, {"csv", 0, "FILE.csv", "write its rows as CSV"}},
+    {CUDA, {"waves", 0, "FILE.fst", "write waveforms"}},
+    {CUDA, {"stats", 0, "FILE.json", "write every statistic"}},
+    {CUDA, {"stats-csv", 0, "FILE.csv", "write every statistic as CSV, with unit and description"}},
+    {CUDA, {"timeline", 0, "FILE.json", "write when each CTA and kernel ran, for ui.perfetto.dev or chrome://tracing"}},
+    {CUDA, {"why", 0, "FILE.csv", "write why SMs got no CTA, for `ctadel why`"}},
+    {CUDA, {"dispatch-log", 0, "FILE.csv", "write SM, start and end of each CTA, for `ctadel compare-dispatch`"}},
+    {BOTH, {"help", 'h', NULL, "this text"}},
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+/* The options of a command. Returns their number. */
+static uint32_t options_of(bool launchable, ui_opt_t opts[ROWS])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ROWS; i++)
+        if (rows[i].commands & (launchable ? LAUNCHABLE : CUDA)) opts[count++] = rows[i].opt;
+    return count;
+}
+
+void program_words_help(bool launchable, FILE *f)
+{
+    ui_opt_t opts[ROWS];
+    ui_args_help(f, opts, options_of(launchable, opts));
+}
 
 static bool take_repeats(program_words_t *w, const char *value, err_t *err)
 {
@@ -49,6 +73,7 @@ static bool take(program_words_t *w, const char *name, const char *value, err_t 
 {
     if (strcmp(name, "help") == 0) w->help = true;
     else if (strcmp(name, "table") == 0) w->opts.table = value;
+    else if (strcmp(name, "csv") == 0) w->opts.csv = value;
     else if (strcmp(name, "repeat-after") == 0) return take_repeats(w, value, err);
     else if (strcmp(name, "machine") == 0) return run_machine_path(value, w->machine, err);
     else return run_option_take(&w->opts, w->sets, name, value, err);
@@ -57,10 +82,12 @@ static bool take(program_words_t *w, const char *name, const char *value, err_t 
 
 bool program_words_take(program_words_t *w, int argc, char **argv, err_t *err)
 {
-    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = OPTS};
+    ui_opt_t opts[ROWS];
+    const bool launchable = strcmp(argv[0], PROGRAM_WORDS_LAUNCHABLE) == 0;
+    ui_args_t args = {.argc = argc, .at = 1, .argv = argv, .opts = opts, .opt_count = options_of(launchable, opts)};
     const ui_opt_t *opt;
     const char *value;
-    *w = (program_words_t){.opts = {.seed = 1}, .rest = argc};
+    *w = (program_words_t){.opts = {.seed = 1}, .rest = argc, .launchable = launchable};
     if (!run_machine_path(PROGRAM_WORDS_MACHINE, w->machine, err)) return false;
     while (ui_args_next(&args, &opt, &value, err)) {
         if (opt && !take(w, opt->name, value, err)) return false;
@@ -75,9 +102,8 @@ bool program_words_take(program_words_t *w, int argc, char **argv, err_t *err)
 /* Splits `text` in place. */
 static int split(char *text, char **argv, int most)
 {
-    int argc = 1;
+    int argc = 0;
     char *to = text;
-    argv[0] = NULL;
     for (const char *at = text; *at && argc < most;) {
         at += strspn(at, " ");
         if (!*at) break;
@@ -96,14 +122,19 @@ bool program_words_env(program_words_t *w, err_t *err)
 {
     enum { WORDS_MAX = 2 * RUN_SETS_MAX + 64 };
     const char *given = getenv(PROGRAM_WORDS_ENV);
-    char *text = malloc(strlen(given ? given : "") + 2), **argv = calloc(WORDS_MAX, sizeof *argv);
+    char *text = malloc(strlen(given ? given : PROGRAM_WORDS_CUDA) + 2), **argv = calloc(WORDS_MAX, sizeof *argv);
     if (!text || !argv) return err_set(err, NULL, 0, "out of memory");
-    strcpy(text, given ? given : "");
+    strcpy(text, given && *given ? given : PROGRAM_WORDS_CUDA);
     const int argc = split(text, argv, WORDS_MAX);
+    if (strcmp(argv[0], PROGRAM_WORDS_CUDA) != 0 && strcmp(argv[0], PROGRAM_WORDS_LAUNCHABLE) != 0)
+        return err_set(err, NULL, 0,
+                       PROGRAM_WORDS_ENV ": found '%s'; allowed first: " PROGRAM_WORDS_CUDA
+                                         ", " PROGRAM_WORDS_LAUNCHABLE,
+                       argv[0]);
     const bool ok = program_words_take(w, argc, argv, err);
     if (ok && (w->rest < argc || w->help))
-        return err_set(err, NULL, 0, PROGRAM_WORDS_ENV ": found '%s'; allowed: options of `ctadel cuda` alone",
-                       w->help ? "--help" : argv[w->rest]);
+        return err_set(err, NULL, 0, PROGRAM_WORDS_ENV ": found '%s'; allowed: options of `ctadel %s` alone",
+                       w->help ? "--help" : argv[w->rest], argv[0]);
     return ok; /* does not free text and argv: the options point into them */
 }
 
@@ -131,25 +162,22 @@ static void add_file(FILE *f, const char *option, const char *path, const char *
 
 char *program_words_text(const program_words_t *w, int argc, char **argv)
 {
-    static const char *const files[] = {"--machine",   "--table",    "--waves", "--stats",
-                                        "--stats-csv", "--timeline", "--why",   "--dispatch-log"};
+    enum { FILES = 9 };
+    static const char *const files[FILES] = {"--machine",   "--table",    "--csv", "--waves",       "--stats",
+                                             "--stats-csv", "--timeline", "--why", "--dispatch-log"};
     char *text = NULL, folder[RUN_PATH_BYTES];
     size_t bytes;
     FILE *f = getcwd(folder, sizeof folder) ? open_memstream(&text, &bytes) : NULL;
     if (!f) return NULL;
-    add_file(f, files[0], w->machine, folder);
-    add_file(f, files[1], w->opts.table, folder);
-    add_file(f, files[2], w->opts.waves, folder);
-    add_file(f, files[3], w->opts.stats_json, folder);
-    add_file(f, files[4], w->opts.stats_csv, folder);
-    add_file(f, files[5], w->opts.timeline, folder);
-    add_file(f, files[6], w->opts.why, folder);
-    add_file(f, files[7], w->opts.dispatch_log, folder);
+    const char *const path[FILES] = {w->machine,       w->opts.table,      w->opts.csv,
+                                     w->opts.waves,    w->opts.stats_json, w->opts.stats_csv,
+                                     w->opts.timeline, w->opts.why,        w->opts.dispatch_log};
+    add(f, argv[0]);
+    for (uint32_t i = 0; i < FILES; i++) add_file(f, files[i], path[i], folder);
     for (int i = 1; i < argc && i < w->rest; i++) {
         const size_t chars = strcspn(argv[i], "=");
         bool file = false;
-        for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
-            file |= strlen(files[k]) == chars && !strncmp(argv[i], files[k], chars);
+        for (size_t k = 0; k < FILES; k++) file |= strlen(files[k]) == chars && !strncmp(argv[i], files[k], chars);
         if (file) i += argv[i][chars] != '=';
         else if (strcmp(argv[i], "--") != 0) add(f, argv[i]);
     }

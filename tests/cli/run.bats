@@ -31,7 +31,7 @@ columns() {
     columns 2 list machines # numbers of SMs are right-aligned
     columns 3 help metrics  # units, texts of metrics without a unit, and the example
     expect 0 '1 CTA each.* 1 MC$' list machines
-    for command in run cuda sweep report compare synth list trace trace-info; do
+    for command in run cuda launchable sweep report compare synth list trace trace-info; do
         expect 0 '^Exit code: ' "$command" --help
     done
 }

@@ -67,7 +67,41 @@ same() { # what, expected, found
     if [ -n "$2" ] && [ "$2" = "$3" ]; then ok; else bad "$1: expected '$2', found '$3'"; fi
 }
 
+# program, expected exit code, expected rows as kernel:CTAs/at once, bound, verdict, arguments of ctadel, of the program
+launchable() {
+    local name=$1 code=$2 rows=$3 opts=$4 got found
+    rm -f "$OUT/l.csv"
+    # shellcheck disable=SC2086
+    timeout 60 "$BUILD/ctadel" launchable $opts --csv "$OUT/l.csv" -- "$OUT/$name" ${5-} >"$OUT/out" 2>"$OUT/err"
+    got=$?
+    found=$(awk -F, 'NR > 1 { printf "%s%s:%s/%s %s %s", (NR > 2) ? ", " : "", $1, $8, $9, $10, $12 }' "$OUT/l.csv")
+    same "launchable $opts -- $name ${5-}: exit code and rows" "$code $rows" "$got $found"
+}
+
+# Grids that need none, all, or the earlier of their CTAs, on machines that hold 224 of them, or fewer.
+grids() { # a suffix of the program compiled
+    local p=launchable$1
+    launchable "$p" 0 'scale:100/224 slots resident, scale:1000/224 slots in turns, histogram:1000/224 slots in turns' \
+        '--engine c' 'scale:100 scale:1000 scale:100 histogram:1000'
+    launchable "$p" 0 'barrier:224/224 slots resident, look_back:500/224 slots waits, lock:300/224 slots waits' \
+        '--engine lockstep' 'barrier:224 look_back:500 lock:300'
+    launchable "$p" 1 'barrier:225/224 slots hangs' '--engine c' 'barrier:225 scale:1'
+    same "$p: the line of a hang" 1 "$(grep -c "kernel 'barrier': endless loop" "$OUT/err")"
+    same "$p: its row, on standard error" 1 "$(grep -cE '^barrier +225 .* hangs$' "$OUT/err")"
+    launchable "$p" 1 'atomic_barrier:300/224 slots hangs' '--engine c' atomic_barrier:300
+    launchable "$p" 1 'barrier:56/56 limit resident, barrier:57/56 limit hangs' '--limit static --ctas 2' 'barrier:56 barrier:57'
+    launchable "$p" 0 'barrier:57/224 slots resident' '' barrier:57
+    launchable "$p" 1 'barrier:113/112 slots hangs' '--engine c --partition 0-13' barrier:113
+    launchable "$p" 1 'barrier:57/56 limit hangs' '--engine c --limit static --ctas 2' cooperative:57
+    launchable "$p" 1 'barrier:225/224 slots refused' '--engine c' 'cooperative:225'
+    launchable "$p" 0 'scale:1000/224 slots in turns, look_back:1000/224 slots waits' '--engine c --limit lcs' 'scale:1000 look_back:1000'
+    launchable "$p" 1 'scale:5000/224 slots stopped' '--engine c --set max_cycles=3000' scale:5000
+    launchable "cluster$1" 0 'blocks:8/72 slots resident, ranks:8/72 slots resident, pairs:4/64 cluster resident' \
+        '--engine c --place gpcs --set sms=9 --set gpc_sms=4+1+4'
+}
+
 programs() { # a suffix of the programs compiled
+    grids "$1"
     local p
     for p in basic per_thread streams arrays textures device modern cluster lanes repeats; do
         run "$p$1" 0 'left to the program' "$(place $p) --engine lockstep"
@@ -107,7 +141,7 @@ programs() { # a suffix of the programs compiled
 }
 
 # ---- without nvcc ----
-for p in basic streams arrays textures device modern cluster repeats lanes errors bad_entry pair idle; do
+for p in basic streams arrays textures device modern cluster repeats lanes errors bad_entry pair idle launchable; do
     g++ -std=c++17 -O1 -Wall -x c++ -DFATBIN="\"$HERE/$p.fatbin\"" "$HERE/$p.cu" -x none -o "$OUT/$p" \
         -L"$BUILD/cuda" -l:libcudart.so.13 || bad "$p: g++"
 done
@@ -172,7 +206,7 @@ done
 if [ -z "$NVCC" ]; then
     echo "skipped: programs compiled by nvcc, which is not here"
 else
-    for p in basic streams arrays textures device modern cluster repeats lanes errors bad_entry pair idle layout; do
+    for p in basic streams arrays textures device modern cluster repeats lanes errors bad_entry pair idle layout launchable; do
         "$NVCC" -std=c++17 -cudart shared -gencode "$(gencode "$p")" -I. "$HERE/$p.cu" -o "$OUT/$p.nvcc" || bad "$p: nvcc"
     done
     "$NVCC" -std=c++17 -cudart shared -default-stream per-thread -gencode "$(gencode basic)" "$HERE/basic.cu" -o "$OUT/per_thread.nvcc" ||
