@@ -1,2 +1,2 @@
 # Any value is taken.
-s/ || wr_data_i != wr_plain;/;/
+s/ : wr_data_i == wr_plain);/ : 1'b1);/
